@@ -1,0 +1,5 @@
+// Sets the chosen theme before the first paint; without a choice the system's preference rules.
+(() => {
+  const chosen = localStorage.getItem("theme");
+  if (chosen) document.documentElement.dataset.theme = chosen;
+})();
