@@ -51,6 +51,7 @@ def made(verb: type[Action], given: Path) -> Action:
 
 
 def path(action: Action) -> Path:
+    """The answers that lead to `action`."""
     answers: list[Value] = []
     for name, several in fields(type(action)):
         value = getattr(action, name)
@@ -65,6 +66,7 @@ def name_of(verb: type[Action]) -> str:
 
 
 def id_of(value: Value) -> str:
+    """A value as it stands in texts: `-` for none."""
     return "-" if value is None else str(value)
 
 

@@ -43,6 +43,7 @@ def questions(state: State, seat: Seat) -> list[Decision]:
 
 
 def question(state: State, seat: Seat, verb: type[Action]) -> Decision | None:
+    """The question open to `seat` that `verb` answers, if any."""
     return next((q for q in questions(state, seat) if verb in q.takes), None)
 
 
@@ -53,6 +54,7 @@ def too_soon(state: State, seat: Seat, verb: type[Action]) -> bool:
 
 
 def verbs(state: State, seat: Seat) -> list[type[Action]]:
+    """All that `seat` can do now, each with at least one legal action."""
     return [verb for q in questions(state, seat) for verb in q.verbs(state, seat)]
 
 
@@ -72,7 +74,7 @@ def narrow(state: State, seat: Seat, verb: type[Action], given: Path = ()) -> tu
 
 
 def read(state: State, seat: Seat, text: str) -> tuple[type[Action], Path]:
-    """The verb and answers that `written` wrote, if each of them can be chosen now."""
+    """The verb and answers that `written` wrote, if each of them can be chosen now. Raises IllegalAction."""
     name, ids = spelled(text)
     verb = next((v for v in verbs(state, seat) if name_of(v) == name), None)
     if verb is None:
@@ -118,7 +120,7 @@ def carry_out(game: Game[S, V], draft: S, seat: Seat, action: Action, asking: De
 
 
 def apply(game: Game[S, V], state: S, seat: Seat, action: Action) -> tuple[S, list[Event]]:
-    """The state after `action`, and what happened; `state` itself stays as it was."""
+    """The state after `action`, and what happened; `state` itself stays as it was. Raises IllegalAction."""
     code = refuse(game, state, seat, action) or ("not_yet" if too_soon(state, seat, type(action)) else None)
     if code:
         raise IllegalAction(code, action)
@@ -127,6 +129,7 @@ def apply(game: Game[S, V], state: S, seat: Seat, action: Action) -> tuple[S, li
 
 
 def resign(game: Game[S, V], state: S, seat: Seat) -> tuple[S, list[Event]]:
+    """`apply` for leaving the game. Raises IllegalAction("game_over"), also for a seat that has left already."""
     if seat in state.resigned or outcome(game, state):
         raise IllegalAction("game_over")
     draft = copy(game, state)
@@ -148,6 +151,10 @@ def outcome(game: Game[S, V], state: S) -> Outcome | None:
 
 
 def new_game(game: Game[S, V], seats: int, options: Any, seed: int) -> tuple[S, list[Event]]:
+    """A new game and what happened while it was set up; chance comes from `seed` alone (64 bits).
+
+    Raises IllegalAction("bad_seats"), or with the code of `Game.forbid`.
+    """
     options = game.options_type() if options is None else options
     code = "bad_seats" if seats not in game.players else game.forbid(options, seats)
     if code:
@@ -165,6 +172,7 @@ def redealt(game: Game[S, V], state: S, seat: Seat | None, rng: Rng) -> S:
 
 
 def copy(game: Game[S, V], state: S) -> S:
+    """An equal state that shares nothing with `state`."""
     return msgspec.json.decode(msgspec.json.encode(state), type=game.state_type)
 
 
