@@ -255,6 +255,15 @@ class Game(ABC, Generic[S, V]):
         """The one sentence that says what this seat is asked now."""
         return "What do you do?"
 
+    def call(self, state: S, seat: Seat) -> str:
+        """The same for everybody's eyes, at most five words: nothing in it may depend on what is hidden."""
+        return "your turn"
+
+    def after(self, state: S, seat: Seat) -> Seat | None:
+        """Who moves after `seat`, as far as the rules tell; None: nobody can know."""
+        ring = (s % state.seats for s in range(seat + 1, seat + state.seats))
+        return next((s for s in ring if s not in state.resigned), None)
+
     def ask(self, state: S, seat: Seat, verb: type[Action], given: Path) -> str:
         """The question for the next answer of `verb`."""
         return f"{(asked_for(verb, given) or name_of(verb)).replace('_', ' ').capitalize()}?"
