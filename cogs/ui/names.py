@@ -12,7 +12,7 @@ _JOINERS = "\u200c\u200d"  # needed within some scripts and emoji
 
 
 def clipped(name: str, seat: int = 0) -> str:
-    """`name` on one line, without control and direction characters, at most 32 characters; `Seat 1` if nothing is left."""
+    """`name` on one line of at most 32 characters, without control and direction marks; `Seat 1` if nothing is left."""
     kept = "".join(c for c in name if c in _JOINERS or c.isspace() or unicodedata.category(c)[0] != "C")
     text = " ".join(_tamed(kept).split())
     text = text if len(text) <= MOST else f"{text[: MOST - 1].rstrip()}…"
@@ -32,9 +32,7 @@ def escaped(name: str, seat: int = 0) -> str:
 
 def put(text: str, names: Sequence[str], write: Callable[[str, int], str] = escaped) -> str:
     """`{1}` in a game's sentence becomes the name of whoever sits there."""
-    return re.sub(
-        r"\{(\d+)\}", lambda m: write(names[int(m[1])], int(m[1])) if int(m[1]) < len(names) else m[0], text
-    )
+    return re.sub(r"\{(\d+)\}", lambda m: write(names[int(m[1])], int(m[1])) if int(m[1]) < len(names) else m[0], text)
 
 
 __all__ = ["MOST", "clipped", "escaped", "put"]

@@ -1,43 +1,185 @@
-"""Sentences for people: seats become names, refusals say that nothing was done."""
+"""Sentences for people: seats become names, codes become words, refusals say what would be right."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
-from engine.core import Event, IllegalAction, Path, Seat
-from engine.core.action import Action
+import msgspec
+
+from cogs.ui.names import clipped, escaped, put
+from engine.core import Action, Entry, IllegalAction, Outcome, Path, Seat, id_of
+from engine.core.text import listed
 from table.sitting import Table
 
+NOTHING = "Nothing changed."
+
 CODES = {
-    "already_seen": "What was shown cannot be taken back.",
-    "game_over": "The game is over.",
-    "no_such_table": "No game here.",
-    "not_possible": "That is not possible now.",
-    "not_seated": "You do not play here.",
-    "not_your_turn": "It is not your turn.",
-    "nothing_to_undo": "There is nothing to take back.",
-    "pending_decision": "Another question comes first.",
-    "stale": "That question has been answered.",
+    "already_seated": "You already sit here.",
+    "already_seen": "It cannot be taken back: something hidden has been shown since. Play on.",
+    "channel_taken": "Use another channel or a thread: a game is open here.",
+    "closed": "That game was ended. Begin another with /game new.",
+    "game_over": "That game is over. Begin another with /game new.",
+    "no_such_table": "No game here. Begin one with /game new, or find yours with /games.",
+    "not_a_lobby": "That game has begun. Watch it with /board, or begin another with /game new.",
+    "not_host": "Ask the host: only the host may do that.",
+    "not_possible": "Choose one of the answers offered: that one is not possible now.",
+    "not_seated": "You do not play here. Watch with /board, or begin a game with /game new.",
+    "nothing_to_undo": "There is nothing of yours to take back.",
+    "nothing_wished": "Nobody asks for that any more.",
+    "not_yet": "Wait until those before you have answered.",
+    "paused": "The game is paused until somebody comes back.",
+    "pending_decision": "Answer the question that is open first.",
+    "stale": "Look at what is asked now: that question has been answered.",
+    "table_full": "Begin another with /game new: all seats here are taken.",
+    "too_few": "Wait for more players: there are too few to start.",
+    "unknown_game": "Choose a game from the list.",
+    "wrong_price": "Look at what taking back costs now: it has changed.",
 }
 
 
 def named(table: Table, text: str, *, plain: bool = False) -> str:
-    """`{1}` is whoever sits there: a mention, or words where Discord shows no mentions."""
-    return re.sub(r"\{(\d)\}", lambda m: f"player {int(m[1]) + 1}" if plain else f"<@{table.users[int(m[1])]}>", text)
+    """`{1}` in a game's sentence becomes that player's name: escaped for messages, bare where there is no markdown."""
+    return put(text, table.names, clipped if plain else escaped)
 
 
-def refused(table: Table | None, no: IllegalAction) -> str:
-    words = CODES.get(no.code) or (table.game.tell(table.state, no.code) if table else no.code)
-    return f"{words} Nothing was done."
+def name(table: Table, seat: Seat) -> str:
+    """The escaped name of whoever sits at `seat`."""
+    return escaped(table.names[seat], seat)
 
 
-def told(table: Table, events: Iterable[Event], seat: Seat | None) -> str:
-    """What these eyes may read of what happened."""
-    return "\n".join(
-        named(table, table.game.tell(table.state, event)) for event in events if event.to is None or seat in event.to
-    )
+def names(table: Table, seats: Iterable[Seat], last: str = "and") -> str:
+    """Several names: `Livia, Brutus and Agrippa`; nobody: `nobody`."""
+    found = [name(table, seat) for seat in seats]
+    return listed(found, last) if found else "nobody"
+
+
+def since(table: Table, seat: Seat) -> str:
+    """` since 3 hours ago` as Discord counts it for each reader; empty where the table does not know."""
+    called = table.since[seat] if seat < len(table.since) else None
+    return f" (called <t:{int(called)}:R>)" if called is not None else ""
+
+
+def waits(table: Table) -> str:
+    """Who is to move, since when, and who follows."""
+    called = table.waiting
+    if table.outcome:
+        return "The game is over."
+    if not called:
+        return "The game is paused until somebody comes back."
+    who = listed(f"{name(table, seat)}{since(table, seat)}" for seat in called)
+    after = table.game.after(table.state, called[-1]) if len(called) == 1 else None
+    follows = f" {name(table, after)} follows." if after is not None else ""
+    return f"Waiting for {who}.{follows}"
+
+
+def refusal(table: Table | None, no: IllegalAction, user: int | None = None) -> str:
+    """Two lines: what would be right; that nothing changed, with the rule's number where the game gives one."""
+    remedy, rule = _parted(_why(table, no, user))
+    return f"{remedy}\n{NOTHING}{f' ({rule})' if rule else ''}"
+
+
+def _why(table: Table | None, no: IllegalAction, user: int | None) -> str:
+    if table is None or table.state is None:
+        return CODES.get(no.code) or f"{no.code.replace('_', ' ').capitalize()}."
+    seat = table.users.index(user) if user in table.users else None
+    if no.code == "not_your_turn":
+        return f"It is not your turn. {waits(table)}"
+    if no.code == "game_over":
+        return CODES["game_over"]
+    explained = named(table, table.game.explain(table.state, seat, no.code, no.action))
+    generic = f"{no.code.replace('_', ' ').capitalize()}."  # what a game says that knows no words for it
+    return CODES.get(no.code, explained) if explained == generic else explained
+
+
+def _parted(text: str) -> tuple[str, str]:
+    """`Space IV is taken. Free: III. (S-52)` without and with its rule number."""
+    match = re.fullmatch(r"(?s)(.*?)\s*\(([A-Z]{1,3}-?[A-Z]?\d+[^()]*)\)\.?\s*", text)
+    return (match[1], match[2]) if match else (text, "")
+
+
+# What happened
+
+
+def visible(entry: Entry, seat: Seat | None) -> Entry:
+    """The entry as these eyes may read it; None: everybody's."""
+    seen = tuple(event for event in entry.events if event.to is None or (seat is not None and seat in event.to))
+    return msgspec.structs.replace(entry, events=seen)
+
+
+def line(table: Table, entry: Entry, seat: Seat | None = None, *, plain: bool = False) -> str:
+    """One line for one entry, names put in; empty where there is nothing to tell."""
+    shown = visible(entry, seat)
+    return named(table, _framed(table, shown), plain=plain)
+
+
+def _framed(table: Table, entry: Entry) -> str:
+    who = "the table" if entry.seat is None else f"{{{entry.seat}}}"
+    match entry.how:
+        case "undo":
+            return f"{who} took the last move back"
+        case "resign":
+            return "; ".join(filter(None, (f"{who} leaves the game", table.game.line(entry))))
+        case "clock":
+            return f"time was up for {who}: {table.game.line(entry) or 'the rules answered'}"
+    return table.game.line(entry)
+
+
+def lines(table: Table, entries: Sequence[Entry], seat: Seat | None, most: int = 8) -> list[str]:
+    """The newest lines, oldest first; what is cut is counted in the first one."""
+    told = [f"- {text}" for entry in entries if (text := line(table, entry, seat))]
+    cut = len(told) - most
+    return [f"- … {cut} more: Log", *told[cut:]] if cut > 0 else told
+
+
+def brief(table: Table, entries: Sequence[Entry]) -> str:
+    """The last public move in about five words; empty if there is none."""
+    for entry in reversed(entries):
+        if entry.how == "undo":
+            return named(table, _framed(table, entry))
+        if text := table.game.brief(visible(entry, None)):
+            return named(table, text)
+    return ""
+
+
+# Choices
 
 
 def label(table: Table, seat: Seat, verb: type[Action], given: Path, *, plain: bool = False) -> str:
-    return named(table, table.game.label(table.state, seat, verb, given), plain=plain)
+    """Words for the last of the answers given, or for the verb."""
+    text = table.game.label(table.state, seat, verb, given)
+    ended = bool(given) and given[-1] is None and text == id_of(None)
+    return "That is all" if ended else named(table, text, plain=plain)
+
+
+def places(table: Table, end: Outcome) -> list[str]:
+    """Who came where, best first: `1. Livia: 21`."""
+    ranked = sorted(range(len(end.ranks)), key=lambda seat: (end.ranks[seat], seat))
+    return [
+        f"{end.ranks[seat]}. **{name(table, seat)}**{' resigned' if seat in table.state.resigned else ''}"
+        for seat in ranked
+    ]
+
+
+def short(text: str, most: int) -> str:
+    """`text` within Discord's limit of `most` characters."""
+    return text if len(text) <= most else f"{text[: most - 1].rstrip()}…"
+
+
+__all__ = [
+    "CODES",
+    "NOTHING",
+    "brief",
+    "label",
+    "line",
+    "lines",
+    "name",
+    "named",
+    "names",
+    "places",
+    "refusal",
+    "short",
+    "since",
+    "visible",
+    "waits",
+]

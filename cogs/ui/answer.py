@@ -1,0 +1,156 @@
+"""Answering an interaction, in one place: at once, late, after an error, and when the answer itself is lost.
+
+Discord waits 3 s for the first answer and takes edits for 15 minutes (limits 1 and 2). The move stands from its
+commit on, whatever becomes of the answer.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import functools
+import logging
+import secrets
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Any, TypeVar
+
+import aiohttp
+import discord
+from discord import app_commands
+
+from cogs.ui.words import refusal
+from engine.core import IllegalAction
+
+T = TypeVar("T")
+Interaction = discord.Interaction[Any]
+Callback = Callable[[Any, Interaction], Awaitable[None]]
+
+SOON = 1.5  # seconds within which an answer needs no "thinking"
+GONE = {10008, 10015, 10062, 40060, 50027}  # Discord takes no answer any more, or has one already
+LOST = (aiohttp.ClientError, OSError, discord.DiscordServerError, discord.InteractionResponded, asyncio.TimeoutError)
+
+log = logging.getLogger(__name__)
+
+
+def lost(error: BaseException) -> bool:
+    """The answer did not arrive, or not any more; what was done is done."""
+    return isinstance(error, LOST) or (isinstance(error, discord.HTTPException) and error.code in GONE)
+
+
+def in_place(interaction: Interaction) -> bool:
+    """Whether the press came from a private panel, which is then redrawn; only panels have components v2."""
+    return interaction.message is not None and interaction.message.flags.components_v2
+
+
+async def soon(interaction: Interaction, work: Awaitable[T]) -> T:
+    """The result of `work`; takes it longer than 1.5 s, Discord is told to wait. `work` is never cancelled."""
+    task = asyncio.ensure_future(work)
+    await asyncio.wait({task}, timeout=SOON)
+    if not task.done() and not interaction.response.is_done():
+        await _defer(interaction)
+    return await asyncio.shield(task)
+
+
+async def _defer(interaction: Interaction) -> None:
+    try:
+        if in_place(interaction):
+            await interaction.response.defer()
+        else:
+            await interaction.response.defer(ephemeral=True, thinking=True)
+    except Exception as error:
+        if not lost(error):
+            raise
+        log.warning("could not ask for time: %r", error)
+
+
+async def say(interaction: Interaction, text: str, **more: Any) -> bool:
+    """Answer privately with a line of text, whatever was answered before. False: it did not arrive."""
+    try:
+        if not interaction.response.is_done():
+            await interaction.response.send_message(text, ephemeral=True, **more)
+        else:
+            await interaction.followup.send(text, ephemeral=True, **more)
+    except Exception as error:
+        if not lost(error):
+            raise
+        log.warning("an answer was lost: %r", error)
+        return False
+    return True
+
+
+async def show(interaction: Interaction, view: discord.ui.LayoutView, files: Sequence[discord.File] = ()) -> int | None:
+    """Answer with a panel: in place where a panel was pressed, else as a new private message.
+
+    Returns the id of the message that now shows it; None: it did not arrive.
+    """
+    try:
+        if interaction.response.is_done():
+            return (await interaction.edit_original_response(view=view, attachments=list(files))).id
+        if in_place(interaction):
+            assert interaction.message is not None
+            await interaction.response.edit_message(view=view, attachments=list(files))
+            return interaction.message.id
+        sent = await interaction.response.send_message(view=view, files=list(files), ephemeral=True)
+        return sent.message_id
+    except Exception as error:
+        if not lost(error):
+            raise
+        log.warning("a panel was lost: %r", error)
+        return None
+
+
+def answered(callback: Callback) -> Callback:
+    """For callbacks of buttons and selects: whatever happens, whoever pressed hears of it."""
+
+    @functools.wraps(callback)
+    async def guarded(self: Any, interaction: Interaction) -> None:
+        try:
+            await callback(self, interaction)
+        except Exception as error:
+            await failed(interaction, error)
+
+    return guarded
+
+
+async def failed(interaction: Interaction, error: Exception) -> None:
+    """Say what went wrong. What nobody expected gets a short id that stands in the log as well."""
+    error = error.original if isinstance(error, app_commands.CommandInvokeError) else error
+    if isinstance(error, IllegalAction):
+        await say(interaction, refusal(None, error))
+    elif lost(error):
+        log.warning("an answer was lost: %r", error)
+    else:
+        ident = secrets.token_hex(3)
+        log.error("error %s", ident, exc_info=error)
+        await say(
+            interaction,
+            "Try again, or open My seat to see how things stand: something went wrong here.\n"
+            f"If it stays so, tell whoever runs this bot: error {ident}.",
+        )
+
+
+async def unhandled(interaction: Interaction) -> None:
+    """Answer what no button and no form of ours has taken: components of older versions, forms from before a restart.
+
+    A listener for `on_interaction`; discord.py calls it for every interaction.
+    """
+    data: Any = interaction.data or {}
+    kind, custom_id = interaction.type, str(data.get("custom_id", ""))
+    if kind is discord.InteractionType.component and not _known(interaction, custom_id):
+        await say(interaction, "Use /play instead: this button belongs to an older message.\nNothing changed.")
+    elif kind is discord.InteractionType.modal_submit and not _form(interaction, custom_id):
+        await say(interaction, "Open the form again with /play: this one was opened too long ago.\nNothing changed.")
+
+
+def _known(interaction: Interaction, custom_id: str) -> bool:
+    # discord.py has no public way to ask which items it would have called (2.7.1, pinned; covered by a test)
+    views = interaction._state._view_store
+    message = interaction.message.id if interaction.message else None
+    kept = {key[1] for where in (message, None) for key in views._views.get(where, {})}
+    return custom_id in kept or any(pattern.fullmatch(custom_id) for pattern in views._dynamic_items)
+
+
+def _form(interaction: Interaction, custom_id: str) -> bool:
+    return custom_id in interaction._state._view_store._modals
+
+
+__all__ = ["SOON", "Interaction", "answered", "failed", "in_place", "lost", "say", "show", "soon", "unhandled"]
