@@ -1,0 +1,120 @@
+"""Where pictures are drawn: one thread, so that no press waits for a picture; what was drawn is kept for a while."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import OrderedDict
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, Protocol
+
+import msgspec
+
+from cogs.ui.names import clipped
+from cogs.ui.words import visible
+from engine.core import Entry, Seat
+from render import plain
+from table.sitting import Table
+
+KEPT = 64  # pictures remembered, of about 100 KB each
+BUSY = 4  # pictures waiting; from then on panels go without theirs
+
+log = logging.getLogger(__name__)
+
+
+class Renderer(Protocol):
+    """What `render/<game>.py` offers; `hand` may be missing where nothing is private."""
+
+    def board(self, view: Any, names: Sequence[str], entries: Sequence[Entry] = ...) -> bytes: ...
+
+
+class Studio:
+    """Draws boards and hands. All methods are called from the event loop."""
+
+    def __init__(self) -> None:
+        self._renderers: dict[str, Any] = {}
+        self._thread = ThreadPoolExecutor(1, "pictures")
+        self._kept: OrderedDict[bytes, bytes] = OrderedDict()
+        self._waiting = 0
+
+    def add(self, key: str, renderer: Any) -> None:
+        """The pictures of a game are drawn by this module; None: as text."""
+        self._renderers[key] = renderer
+
+    @property
+    def busy(self) -> bool:
+        """Whether what can do without a picture should."""
+        return self._waiting >= BUSY
+
+    def draws_hands(self, table: Table) -> bool:
+        """Whether this game shows a private picture; else its words stand in the panel."""
+        return hasattr(self._renderers.get(table.game.key), "hand")
+
+    async def board(self, table: Table, entries: Sequence[Entry] = ()) -> bytes:
+        """The public picture of `table` as it stands, with these moves marked. PNG."""
+        return await self._drawn(self._board(table, entries))
+
+    async def hand(self, table: Table, seat: Seat) -> bytes | None:
+        """The private picture of a seat; None where there is none, or it could not be drawn. PNG."""
+        return await self._drawn(self._hand(table, seat)) if self.draws_hands(table) else None
+
+    def kept_hand(self, table: Table, seat: Seat) -> bytes | None:
+        """The same if it has just been drawn: then it need not be added later."""
+        return self._kept.get(self._hand(table, seat)[0]) if self.draws_hands(table) else None
+
+    def close(self) -> None:
+        """Give up the thread; pictures not begun are not drawn."""
+        self._thread.shutdown(wait=False, cancel_futures=True)
+
+    def _board(self, table: Table, entries: Sequence[Entry]) -> tuple[bytes, Callable[[], bytes | None]]:
+        renderer: Renderer = self._renderers.get(table.game.key) or plain
+        shown, view = [visible(entry, None) for entry in entries], table.game.view(table.state, None)
+        written = [clipped(name, seat) for seat, name in enumerate(table.names)]
+
+        def draw() -> bytes:
+            try:
+                return renderer.board(view, written, shown)
+            except Exception:  # a board without its picture would stop the game; the text says it all
+                log.exception("table %s, action %s: board not drawn", table.id, table.seq)
+                return plain.board(view, written, shown)
+
+        return key(table, "board", view, shown), draw
+
+    def _hand(self, table: Table, seat: Seat) -> tuple[bytes, Callable[[], bytes | None]]:
+        renderer, view = self._renderers[table.game.key], table.game.view(table.state, seat)
+        written = [clipped(name, place) for place, name in enumerate(table.names)]
+
+        def draw() -> bytes | None:
+            try:
+                found: bytes | None = renderer.hand(view, written)
+                return found
+            except Exception:
+                log.exception("table %s, action %s: hand not drawn", table.id, table.seq)
+                return None
+
+        return key(table, "hand", view, ()), draw
+
+    async def _drawn(self, job: tuple[bytes, Callable[[], bytes | None]]) -> Any:
+        ident, draw = job
+        if ident not in self._kept:
+            self._waiting += 1
+            try:
+                found = await asyncio.get_running_loop().run_in_executor(self._thread, draw)
+            finally:
+                self._waiting -= 1
+            if found is None:
+                return None
+            self._kept[ident] = found
+            while len(self._kept) > KEPT:
+                self._kept.popitem(last=False)
+        self._kept.move_to_end(ident)
+        return self._kept[ident]
+
+
+def key(table: Table, kind: str, view: Any, entries: Sequence[Entry]) -> bytes:
+    """Equal for equal pictures."""
+    return msgspec.json.encode((table.game.key, kind, view, table.names, entries))
+
+
+__all__ = ["BUSY", "Renderer", "Studio"]
