@@ -19,6 +19,7 @@ from discord import app_commands
 from discord.ext import commands
 
 import cogs
+from cogs.ui.answer import failed, unhandled
 from cogs.ui.permissions import NEEDED
 from cogs.ui.sender import Sender
 from cogs.ui.sync import Sync
@@ -28,11 +29,12 @@ from storage.store import Foreign, Store
 from table.service import Tables
 
 WAIT_FOR_SYNC = 10.0  # seconds; Discord may hold back a sync for minutes, which is no reason not to play
+PORTAL = "discord.com/developers"
 REFUSED = 2  # exit status: nothing was started, and the one sentence says why
 
 
 class Gamekeeper(commands.Bot):
-    """The bot. `settings.data` is its only home on disk; `now` and `client_options` are there for tests and the sandbox."""
+    """The bot. `settings.data` is its only home on disk; `now` and `client_options` are for tests and the sandbox."""
 
     tables: Tables
     sender: Sender
@@ -52,6 +54,8 @@ class Gamekeeper(commands.Bot):
         )
         self.settings, self.now = settings, now
         self.renderers: dict[str, Any] = {}
+        self.tree.error(failed)
+        self.add_listener(unhandled, "on_interaction")
 
     def add_game(self, game: Game[Any, Any], renderer: Any = None) -> None:
         """A game that can be played here; without a renderer its positions are shown as plain text pictures."""
@@ -79,7 +83,7 @@ class Gamekeeper(commands.Bot):
         return discord.utils.oauth_url(self.application_id, permissions=NEEDED, scopes=("bot", "applications.commands"))
 
     async def close(self) -> None:
-        """Stop speaking, then listening, then writing: what has been committed but not said is said at the next start."""
+        """Stop speaking, listening, writing, in this order; what is committed and not said is said at the next start."""
         if hasattr(self, "sync"):
             self.sync.stop()
         if hasattr(self, "sender"):
@@ -90,7 +94,7 @@ class Gamekeeper(commands.Bot):
 
 
 def items() -> list[type[discord.ui.DynamicItem[Any]]]:
-    """Every button and select of ours, wherever it is defined: they answer on messages of any age, after any restart."""
+    """Every button and select of ours, wherever it is defined: they answer on messages of any age."""
     modules = [import_module(found.name) for found in pkgutil.walk_packages(cogs.__path__, "cogs.")]
     named = {id(thing): thing for module in modules for thing in vars(module).values() if isinstance(thing, type)}
     kind = discord.ui.DynamicItem
@@ -115,11 +119,11 @@ def reason(error: BaseException) -> str | None:
         case BadSetting() | Foreign():
             return str(error)
         case discord.LoginFailure():
-            return "Discord does not accept this DISCORD_TOKEN; copy it anew from discord.com/developers, Bot, Reset Token."
+            return f"Discord does not accept this DISCORD_TOKEN; copy it anew from {PORTAL}, Bot, Reset Token."
         case discord.PrivilegedIntentsRequired():
-            return "Discord asks for privileged intents, which this bot does not need; check the application at discord.com/developers."
+            return f"Discord asks for privileged intents, which this bot does not need; look at {PORTAL}, Bot."
         case OSError() | discord.GatewayNotFound():
-            return f"Discord or the data folder cannot be reached ({error}); try again, or play without Discord: make play."
+            return f"Discord or the data folder cannot be reached ({error}); try again, or play here with make play."
         case _:
             return None
 
@@ -131,7 +135,7 @@ def main() -> int:
         if not settings.token:
             raise BadSetting(
                 "DISCORD_TOKEN is empty: play without Discord with make play, or get a token at "
-                "discord.com/developers (New Application, Bot, Reset Token) and put it into .env."
+                f"{PORTAL} (New Application, Bot, Reset Token) and put it into .env."
             )
         logging.basicConfig(level=settings.log_level, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
         asyncio.run(run(settings))

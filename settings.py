@@ -16,7 +16,7 @@ class BadSetting(Exception):
 
 
 class Setting(NamedTuple):
-    """One thing that can be set. `read` turns its text into a value or raises ValueError; `range` says what it takes."""
+    """One thing that can be set. `read` makes a value of its text or raises ValueError; `range` says what it takes."""
 
     name: str
     default: str

@@ -10,7 +10,7 @@ import asyncio
 import functools
 import logging
 import secrets
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from typing import Any, TypeVar
 
 import aiohttp
@@ -22,7 +22,7 @@ from engine.core import IllegalAction
 
 T = TypeVar("T")
 Interaction = discord.Interaction[Any]
-Callback = Callable[[Any, Interaction], Awaitable[None]]
+Callback = Callable[[Any, Interaction], Coroutine[Any, Any, None]]
 
 SOON = 1.5  # seconds within which an answer needs no "thinking"
 GONE = {10008, 10015, 10062, 40060, 50027}  # Discord takes no answer any more, or has one already

@@ -1,0 +1,231 @@
+"""People gather at a table: open, join, leave, start, again. Buttons of the lobby card and slash commands alike."""
+
+from __future__ import annotations
+
+import logging
+
+import discord
+
+from cogs.ui import threads
+from cogs.ui.answer import LOST, Interaction, lost, say, soon
+from cogs.ui.lobby_words import refusal, title
+from cogs.ui.names import clipped
+from cogs.ui.notify import NotifyButton
+from cogs.ui.permissions import lines, missing, missing_for_threads
+from cogs.ui.rulebook import RulesButton
+from cogs.ui.words import names
+from engine.core import IllegalAction
+from table.service import Done
+from table.sitting import Table
+
+log = logging.getLogger(__name__)
+
+HOW_TO_OPEN = (
+    "In this server's menu choose Privacy Settings and allow Direct Messages; until then My seat shows you everything."
+)
+TURNS = (
+    "When it is your turn you are mentioned once, in the channel or thread of the game.",
+    "Press My seat under the board (or use /play anywhere): only you see the panel with your choices.",
+    "There is no hurry: the table waits, and what shows nothing hidden can be taken back until others act.",
+)
+
+
+def name_of(interaction: Interaction) -> str:
+    """The display name of whoever acts, on one line."""
+    return clipped(interaction.user.display_name)
+
+
+def is_thread(interaction: Interaction) -> bool:
+    """Whether this happens in a thread, where Discord asks for other permissions."""
+    return isinstance(interaction.channel, discord.Thread)
+
+
+async def refused(interaction: Interaction, no: IllegalAction, table: Table | None = None) -> None:
+    """Say privately what would be right."""
+    games = [game.title for game in interaction.client.tables.games.values()]
+    await say(interaction, refusal(no, table, games))
+
+
+async def unable(interaction: Interaction) -> bool:
+    """Say which permissions are missing to play here, if any are."""
+    found = missing(interaction.app_permissions, thread=is_thread(interaction))
+    if found:
+        await say(
+            interaction,
+            "Give my role these permissions in this channel (Edit Channel, Permissions), or use another channel:\n"
+            f"{lines(found)}\nNothing changed.",
+        )
+    return bool(found)
+
+
+async def new(interaction: Interaction, key: str) -> None:
+    """Open a lobby in this channel, the presser being its host; the card is posted from the outbox."""
+    bot = interaction.client
+    if interaction.guild_id is None or interaction.channel_id is None:
+        return await refused(interaction, IllegalAction("not_in_a_server"))
+    if await unable(interaction):
+        return None
+    try:
+        game = bot.tables.games.get(key)
+        if game is None:
+            raise IllegalAction("unknown_game")
+        seats = game.players[-1]
+        table = await soon(
+            interaction,
+            bot.tables.new(
+                guild=interaction.guild_id,
+                home=interaction.channel_id,
+                game=key,
+                host=interaction.user.id,
+                name=name_of(interaction),
+                options=game.recommended(seats),
+                seats=seats,
+                interaction=interaction.id,
+            ),
+        )
+    except IllegalAction as no:
+        return await refused(interaction, no)
+    await welcome(
+        interaction, table, f"{title(table)} is open: its card is in this channel. Press Start when all are in."
+    )
+    return None
+
+
+async def join(interaction: Interaction, table: Table) -> None:
+    """Take a seat; the answer says how a turn goes, and a trial message shows whether DMs arrive."""
+    try:
+        now = await soon(
+            interaction,
+            interaction.client.tables.join(
+                table.id, interaction.user.id, name_of(interaction), interaction=interaction.id
+            ),
+        )
+    except IllegalAction as no:
+        return await refused(interaction, no, table)
+    seat = now.seat_of(interaction.user.id)
+    await welcome(interaction, now, f"You sit at {title(now)}, seat {seat + 1} of {now.seats_wanted}.")
+    return None
+
+
+async def welcome(interaction: Interaction, table: Table, first: str) -> None:
+    """First words for somebody who has just sat down. They are sent at once; what the trial DM showed is added."""
+    text = "\n".join((first, *(f"- {line}" for line in TURNS)))
+    view = discord.ui.View(timeout=None)
+    view.add_item(RulesButton(f"r:{table.game.key}:{table.id}:open", "Rules"))
+    view.add_item(NotifyButton("n:show", "Notify"))
+    arrived = await say(interaction, text, view=view)
+    interaction.client.sender.wake()
+    if arrived and (found := await trial(interaction, table)):
+        await added(interaction, f"{text}\n{found}")
+
+
+async def added(interaction: Interaction, text: str) -> None:
+    """Replace the text of the answer; where that fails the first one stands."""
+    try:
+        await interaction.edit_original_response(content=text)
+    except (discord.HTTPException, *LOST) as error:
+        log.warning("an addition was lost: %r", error)
+
+
+async def trial(interaction: Interaction, table: Table) -> str:
+    """Whether a DM to this person arrives, in a sentence; empty where none is needed or one has been tried before."""
+    bot, user = interaction.client, interaction.user
+    person = await bot.tables.person(user.id)
+    if not table.game.secret or person.met or person.hinted or user.id in bot.tried:
+        return ""
+    bot.tried.add(user.id)
+    text = f"This is how your hand and your turns in {table.game.title} arrive. /help says more; /notify changes it."
+    try:
+        await user.send(text, silent=True)
+    except discord.Forbidden:
+        await bot.tables.set_person(user.id, hinted=True)
+        return f"A trial message to you did not arrive: your DMs are closed. {HOW_TO_OPEN}"
+    except (discord.HTTPException, *LOST) as error:
+        log.warning("a trial message failed: %r", error)
+        return ""
+    return "A trial message is in your DMs: there your hand will be."
+
+
+async def leave(interaction: Interaction, table: Table) -> None:
+    """Give up one's seat before the start; the host's right passes on, the last one closes the lobby."""
+    try:
+        now = await soon(
+            interaction, interaction.client.tables.leave(table.id, interaction.user.id, interaction=interaction.id)
+        )
+    except IllegalAction as no:
+        return await refused(interaction, no, table)
+    closed = " You were the last one: the lobby is closed." if now.phase == "closed" else ""
+    await say(interaction, f"You have left {title(table)}.{closed}")
+    interaction.client.sender.wake()
+    return None
+
+
+def ready(table: Table, user: int) -> None:
+    """Raise what stands in the way of a start. The table decides; this is asked before a thread is made for it."""
+    if table.phase != "lobby":
+        raise IllegalAction("not_a_lobby")
+    if user != table.host:
+        raise IllegalAction("not_host" if user in table.users else "not_seated")
+    if len(table.users) not in table.game.players:
+        raise IllegalAction("too_few")
+    if code := table.game.forbid(table.options, len(table.users)):
+        raise IllegalAction(code)
+
+
+async def start(interaction: Interaction, table: Table, *, own_thread: bool = True) -> None:
+    """Begin the game, in a thread of its own where that is wanted and allowed."""
+    tables = interaction.client.tables
+    try:
+        ready(table, interaction.user.id)
+        if await unable(interaction):
+            return
+        why_here, channel = "", None
+        if own_thread and not is_thread(interaction):
+            if found := missing_for_threads(interaction.app_permissions):
+                why_here = f"It is played here; for a thread of its own I would need:\n{lines(found)}"
+            else:
+                await interaction.response.defer(ephemeral=True, thinking=True)  # making a thread may take its time
+                channel = await threads.make(interaction, table)
+                why_here = "" if channel else "A thread could not be made, so it is played here."
+        done = await soon(
+            interaction,
+            tables.start(table.id, interaction.user.id, channel=channel, interaction=interaction.id),
+        )
+    except IllegalAction as no:
+        await refused(interaction, no, await tables.get(table.id))
+        return
+    await say(interaction, "\n".join(filter(None, (begun(done), why_here))))
+    interaction.client.sender.wake()
+    if channel:
+        await threads.fill(interaction, channel, done.table.users)
+
+
+def begun(done: Done) -> str:
+    """Where the game is played and who is called first."""
+    called = names(done.table, done.table.waiting)
+    return f"{title(done.table)} has begun in <#{done.table.channel}>. First to move: {called}."
+
+
+async def again(interaction: Interaction, table: Table) -> None:
+    """A new lobby with the same people, game and options. They are asked once, and may leave."""
+    try:
+        fresh = await soon(
+            interaction, interaction.client.tables.again(table.id, interaction.user.id, interaction=interaction.id)
+        )
+    except IllegalAction as no:
+        return await refused(interaction, no, table)
+    others = [user for user in fresh.users if user != interaction.user.id]
+    people = " ".join(f"<@{user}>" for user in others)
+    asked = discord.AllowedMentions(users=[discord.Object(user) for user in others], everyone=False, roles=False)
+    text = f"{people} {title(fresh)}: the same game again in <#{fresh.home}>. You are seated; press Leave there if not."
+    try:
+        await interaction.response.send_message(text.strip(), allowed_mentions=asked)
+    except Exception as error:
+        if not lost(error):
+            raise
+        log.warning("an answer was lost: %r", error)
+    interaction.client.sender.wake()
+    return None
+
+
+__all__ = ["again", "begun", "is_thread", "join", "leave", "name_of", "new", "ready", "refused", "start", "unable"]

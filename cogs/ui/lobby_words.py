@@ -1,0 +1,83 @@
+"""Sentences around a game rather than in it: what a refusal says (remedy first), who sits where, how a game ended."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from cogs.ui import words
+from cogs.ui.names import escaped
+from engine.core import IllegalAction
+from table.sitting import Table
+
+# What would be right, what is wrong. {here} names the table, {least} its fewest players. Other codes: cogs/ui/words.py.
+REFUSALS = {
+    "already_resigned": ("Look on with /board.", "You have already resigned from {here}."),
+    "channel_taken": (
+        "Play the game here to its end, close it with /game end, or use another channel or thread.",
+        "A channel holds one game at a time.",
+    ),
+    "none_of_yours": ("Open a game with /game new in a server, or join one there.", "You are in no game."),
+    "not_a_lobby": ("Look on with /board, or open another with /game new.", "{here} has already begun."),
+    "not_begun": ("Join, and let the host press Start.", "{here} has not begun."),
+    "not_host": ("Ask {host}, who is the host.", "Only the host may do that."),
+    "not_in_a_server": ("Use this command in a channel of a server.", "Games are opened there, not in messages."),
+    "not_moderator": (
+        "Ask the host, or a moderator: Manage Messages, in a thread Manage Threads.",
+        "Only they may do that.",
+    ),
+    "played_on": ("Ask again with /game end.", "Somebody has played on since this was asked."),
+    "table_full": ("Wait until somebody leaves, or open another game in another channel.", "All seats are taken."),
+    "too_few": ("Let at least {least} people press Join.", "Not enough players yet."),
+    "unknown_game": ("Games here: {games}.", "There is no such game."),
+}
+
+
+def title(table: Table) -> str:
+    """`Lusitania #12`: how a table is called everywhere."""
+    return f"{table.game.title} #{table.id}"
+
+
+def names_of(table: Table) -> list[str]:
+    """Everybody's name by seat, safe to show."""
+    return [escaped(name, seat) for seat, name in enumerate(table.names)]
+
+
+def host_of(table: Table) -> str:
+    """The host's name, safe to show."""
+    return next((escaped(name) for user, name in zip(table.users, table.names, strict=True) if user == table.host), "?")
+
+
+def refusal(no: IllegalAction, table: Table | None = None, games: Iterable[str] = ()) -> str:
+    """Two lines, the remedy first; nothing was changed."""
+    if no.code not in REFUSALS:
+        return words.refusal(table, no)
+    facts = {"here": "this game", "host": "the host", "least": "2", "games": ", ".join(games) or "none"}
+    if table:
+        facts |= {"here": title(table), "host": host_of(table), "least": str(table.game.players[0])}
+    remedy, wrong = REFUSALS[no.code]
+    return f"{remedy.format(**facts)}\n{wrong.format(**facts)} {words.NOTHING}"
+
+
+def options_of(table: Table) -> list[str]:
+    """What was chosen, one line for each option."""
+    return [f"{option.label}: {chosen(option, getattr(table.options, option.name))}" for option in table.game.options]
+
+
+def chosen(option: Any, value: Any) -> str:
+    """The chosen values of an option by their names."""
+    values = tuple(value) if option.several else (value,)
+    return ", ".join(choice.label for choice in option.choices if choice.value in values) or "none"
+
+
+def result(table: Table) -> str:
+    """Places and scores, a line each: `1. Livia 12½`. Where nobody has rank 1 nobody has won."""
+    outcome = table.outcome
+    assert outcome
+    totals = [lines[-1].points for lines in table.game.scored(table.state) if lines] or outcome.scores
+    places = sorted((rank, seat) for seat, rank in enumerate(outcome.ranks))
+    points = dict(enumerate(totals))
+    return "\n".join(f"{rank}. {words.name(table, seat)} {points.get(seat, '')}".rstrip() for rank, seat in places)
+
+
+__all__ = ["REFUSALS", "chosen", "host_of", "names_of", "options_of", "refusal", "result", "title"]

@@ -1,0 +1,62 @@
+"""How somebody hears that it is their turn: explained, and changed with one press."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import discord
+
+from cogs.ui.answer import Interaction, answered, say
+
+WAYS = {
+    "channel": ("Mention", "one mention in the game's channel or thread rings; your hand comes silently by DM."),
+    "dm": ("Message", "one DM rings, with your hand and your choices in it; you are not mentioned."),
+    "none": ("Nothing", "nothing rings; /play shows what waits for you."),
+}
+
+
+def explained(now: str) -> str:
+    """The three ways, the present one named."""
+    lines = (f"- **{name}**{' (yours)' if way == now else ''}: {text}" for way, (name, text) in WAYS.items())
+    return "\n".join(("How do you want to hear that it is your turn, in all games?", *lines))
+
+
+def choice(now: str) -> discord.ui.View:
+    """A button for each way but the present one."""
+    view = discord.ui.View(timeout=None)
+    for way, (name, _) in WAYS.items():
+        if way != now:
+            view.add_item(NotifyButton(f"n:{way}", name))
+    return view
+
+
+async def open_notify(interaction: Interaction) -> None:
+    """Answer privately with the present way and the others."""
+    now = (await interaction.client.tables.person(interaction.user.id)).notify
+    await say(interaction, explained(now), view=choice(now))
+
+
+class NotifyButton(discord.ui.DynamicItem[discord.ui.Button[Any]], template=r"n:(?P<way>show|channel|dm|none)"):
+    """`n:show` opens the explanation, the others choose a way."""
+
+    def __init__(self, custom_id: str, words: str = "…") -> None:
+        super().__init__(discord.ui.Button(label=words, custom_id=custom_id))
+
+    @classmethod
+    async def from_custom_id(
+        cls, interaction: Interaction, item: discord.ui.Item[Any], match: re.Match[str], /
+    ) -> NotifyButton:
+        return cls(match.string)
+
+    @answered
+    async def callback(self, interaction: Interaction) -> None:
+        way = self.custom_id.partition(":")[2]
+        if way == "show":
+            await open_notify(interaction)
+            return
+        await interaction.client.tables.set_person(interaction.user.id, notify=way)
+        await interaction.response.edit_message(content=explained(way), view=choice(way))
+
+
+__all__ = ["WAYS", "NotifyButton", "open_notify"]

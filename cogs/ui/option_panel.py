@@ -1,0 +1,122 @@
+"""What the host chooses before a game begins: a private panel, its menus made from the game's own list of options."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import discord
+import msgspec
+
+from cogs.ui.answer import Interaction, answered, say, show, soon
+from cogs.ui.lobby_words import refusal, title
+from engine.core import IllegalAction, Option
+from table.sitting import Table
+
+SEATS = "-"  # the menu for the number of seats; no option's field has such a name
+
+
+def replaced(table: Table, name: str, chosen: list[str]) -> Any:
+    """The table's options with another choice; several values stand in the order of the list."""
+    option = next(option for option in table.game.options if option.name == name)
+    ordered = tuple(choice.value for choice in option.choices if choice.value in chosen)
+    value = ordered if option.several else ordered[0]
+    return msgspec.convert({**msgspec.structs.asdict(table.options), name: value}, type(table.options))
+
+
+class OptionPanel(discord.ui.LayoutView):
+    """All menus of one lobby, the present choices filled in."""
+
+    def __init__(self, table: Table) -> None:
+        super().__init__(timeout=None)
+        self._menu(table, "Seats: at most how many play?", SEATS, seat_menu(table))
+        for option in table.game.options:
+            self._menu(table, option.label, option.name, option_menu(table, option))
+        self.add_item(discord.ui.TextDisplay(foot(table)))
+
+    def _menu(self, table: Table, label: str, name: str, menu: discord.ui.Select[Any]) -> None:
+        menu.custom_id = f"o:{table.id}:{name}"
+        row: discord.ui.ActionRow[Any] = discord.ui.ActionRow()
+        row.add_item(OptionSelect(menu))
+        self.add_item(discord.ui.TextDisplay(f"**{label}**"))
+        self.add_item(row)
+
+
+def foot(table: Table) -> str:
+    """What will happen with these choices, or why they cannot be played."""
+    if code := table.game.forbid(table.options, max(len(table.users), table.game.players[0])):
+        return refusal(IllegalAction(code), table).replace("Nothing changed.", "It cannot be started like this.")
+    length = table.game.length(table.seats_wanted, table.options)
+    return f"{title(table)}{f': {length}' if length else ''}. Everybody sees your choices on the card."
+
+
+def seat_menu(table: Table) -> discord.ui.Select[Any]:
+    """From those who sit already, or the fewest the game takes, to the most."""
+    least = max(len(table.users), table.game.players[0])
+    numbers = [number for number in table.game.players if number >= least]
+    wanted = table.seats_wanted
+    return discord.ui.Select(
+        options=[discord.SelectOption(label=f"{n} seats", value=str(n), default=n == wanted) for n in numbers]
+    )
+
+
+def option_menu(table: Table, option: Option) -> discord.ui.Select[Any]:
+    """One option's choices, each with its line."""
+    now = getattr(table.options, option.name)
+    now = now if option.several else (now,)
+    return discord.ui.Select(
+        min_values=0 if option.several else 1,
+        max_values=len(option.choices) if option.several else 1,
+        options=[
+            discord.SelectOption(
+                label=choice.label, value=choice.value, description=choice.line or None, default=choice.value in now
+            )
+            for choice in option.choices
+        ],
+    )
+
+
+async def open_options(interaction: Interaction, table: Table) -> None:
+    """Show the menus to the host; anybody else hears who that is."""
+    if code := "not_host" if interaction.user.id != table.host else "not_a_lobby" if table.phase != "lobby" else None:
+        await say(interaction, refusal(IllegalAction(code), table))
+    else:
+        await show(interaction, OptionPanel(table))
+
+
+async def choose(interaction: Interaction, table_id: int, name: str, values: list[str]) -> None:
+    """Change one option; the panel is redrawn in place and the card is edited."""
+    tables = interaction.client.tables
+    table = await tables.get(table_id)
+    change = {"seats": int(values[0])} if name == SEATS else {"options": replaced(table, name, values)}
+    try:
+        now = await soon(
+            interaction, tables.choose(table_id, interaction.user.id, **change, interaction=interaction.id)
+        )
+    except IllegalAction as no:
+        await say(interaction, refusal(no, table))
+        return
+    await show(interaction, OptionPanel(now))
+    interaction.client.sender.wake()
+
+
+class OptionSelect(
+    discord.ui.DynamicItem[discord.ui.Select[Any]], template=r"o:(?P<table>\d+):(?P<option>[a-z_][a-z0-9_]*|-)"
+):
+    def __init__(self, menu: discord.ui.Select[Any]) -> None:
+        super().__init__(menu)
+
+    @classmethod
+    async def from_custom_id(
+        cls, interaction: Interaction, item: discord.ui.Item[Any], match: re.Match[str], /
+    ) -> OptionSelect:
+        assert isinstance(item, discord.ui.Select)
+        return cls(item)
+
+    @answered
+    async def callback(self, interaction: Interaction) -> None:
+        _, table, name = self.custom_id.split(":")
+        await choose(interaction, int(table), name, self.item.values)
+
+
+__all__ = ["OptionPanel", "OptionSelect", "open_options", "replaced"]
