@@ -66,8 +66,18 @@ function children(old, fresh) {
   }
 }
 
-/** A colour of the theme for a person, the same on every day. */
-export const hue = (name) => `var(--person-${([...name].reduce((sum, letter) => sum + letter.codePointAt(0), 0) % 6) + 1})`;
+const COLOURS = 6;
+const places = new Map();
+
+/** Each person's colour is that of the place at the table; strangers get one by the order in which they turn up. */
+export function seatPeople(names) {
+  for (const name of names) if (!places.has(name)) places.set(name, places.size);
+}
+
+function hue(name) {
+  seatPeople([name]);
+  return `var(--person-${(places.get(name) % COLOURS) + 1})`;
+}
 
 export function face(name, size = "") {
   return el("span", { class: `face ${size}`, "aria-hidden": "true", style: { "--face": hue(name) } }, name.slice(0, 1));
