@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import fcntl
 import sqlite3
 from collections.abc import Callable
@@ -29,6 +30,10 @@ class Connection(aiosqlite.Connection):
 class Store:
     def __init__(self, db: Connection, lock: IO[str]) -> None:
         self._db, self._lock = db, lock
+        self._loop = asyncio.get_running_loop()
+        self.on_post: Callable[[], None] = lambda: (
+            None
+        )  # called in the event loop after a commit that filled the outbox
 
     @classmethod
     async def open(cls, path: str) -> Store:
@@ -46,7 +51,15 @@ class Store:
 
     async def run(self, function: Callable[[Tx], T]) -> T:
         """All of `function` or nothing. Whoever waits for it may be cancelled, the transaction is not."""
-        return await self._db.run(lambda raw: transaction(raw, function))
+
+        def whole(raw: sqlite3.Connection) -> T:
+            tx = Tx(raw)
+            result = transaction(raw, lambda: function(tx))
+            if tx.posted:
+                self._loop.call_soon_threadsafe(self.on_post)
+            return result
+
+        return await self._db.run(whole)
 
     async def close(self) -> None:
         await self._db.close()
@@ -64,10 +77,10 @@ def held(path: str) -> IO[str]:
     return lock
 
 
-def transaction(raw: sqlite3.Connection, function: Callable[[Tx], T]) -> T:
+def transaction(raw: sqlite3.Connection, function: Callable[[], T]) -> T:
     raw.execute("BEGIN IMMEDIATE")
     try:
-        result = function(Tx(raw))
+        result = function()
         raw.execute("COMMIT")
     except BaseException:
         if raw.in_transaction:
@@ -84,7 +97,7 @@ def prepare(raw: sqlite3.Connection, new: bool) -> None:
     if version > len(VERSIONS) or (not new and not ours):
         raise Foreign(f"this file is {'too new' if ours else 'not ours'}")
 
-    def upgrade(tx: Tx) -> None:
+    def upgrade() -> None:
         for script in VERSIONS[version:]:
             for statement in script.split(";"):
                 raw.execute(statement)

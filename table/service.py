@@ -2,68 +2,226 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple, TypeVar, Union
+from typing import Any
 
-import msgspec
-
-from engine.core import Action, Event, Game, IllegalAction, Seat, asked, new_game
+from engine.core import Action, Game, IllegalAction, Options, Seat, asked
 from storage.store import Store
-from storage.tx import ActionRow, Tx
-from table.sitting import Sitting, Stale, Table, Undo, encode
-
-T = TypeVar("T")
-
-
-class Done(NamedTuple):
-    table: Table
-    events: list[Event]
-    result: str  # done, kept, wished, declined
+from storage.tx import LOBBY, PLAYING, Tx
+from table import lobby
+from table.delivery import Delivery
+from table.load import load, read_events
+from table.lobby import Lobby
+from table.sitting import Sitting
+from table.telling import card, post
+from table.types import Desk, Done, Stale, Table, Undo
 
 
-class Tables:
-    def __init__(self, store: Store, now: Callable[[], float]) -> None:
-        self.store, self.now = store, now
+def random_nonce() -> str:
+    """What Discord knows a message by for some minutes, at most 25 characters. It counts nothing."""
+    return secrets.token_urlsafe(15)
+
+
+class Tables(Delivery):
+    """Every table there is. `now` is the time (unix); `nonce` and `seed` are where chance comes in.
+
+    Every change takes the id of the `interaction` that asks for it: delivered again, it changes nothing and
+    returns what it brought the first time. A refusal is an IllegalAction and changes nothing.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        now: Callable[[], float],
+        *,
+        nonce: Callable[[], str] = random_nonce,
+        seed: Callable[[], int] = lambda: secrets.randbits(64),
+    ) -> None:
+        self.store, self.now, self.nonce, self.seed = store, now, nonce, seed
         self.games: dict[str, Game[Any, Any]] = {}
 
     def add_game(self, game: Game[Any, Any]) -> None:
+        """Tables of this game can be opened and go on from now on."""
         self.games[game.key] = game
 
-    async def open(
-        self, channel: int, key: str, users: Sequence[int], seed: int, options: Any = None, *, undo_seen: bool = False
-    ) -> Table:
-        game = self.games[key]
-        options = game.options_type() if options is None else options
-        state, events = new_game(game, len(users), options, seed)
-        if len(set(users)) < len(users):
-            raise IllegalAction("already_seated")
+    # The lobby
 
-        def write(tx: Tx) -> Table:
-            if tx.open_table(channel):
-                raise IllegalAction("channel_taken")
-            table = tx.create(channel, key, encode(options), seed, undo_seen, users)
-            row = ActionRow(0, None, "open", None, encode(events), False, None, b"")
-            tx.append(table, row, game.version, encode(state), self.now())
-            sitting = self._sit(tx, table, new=True)
+    async def new(
+        self,
+        *,
+        guild: int | None,
+        home: int,
+        game: str,
+        host: int,
+        name: str,
+        options: Options | None = None,
+        seats: int | None = None,
+        clock: int = 0,
+        undo_seen: bool = False,
+        interaction: int | None = None,
+    ) -> Table:
+        """Open a lobby; its host sits. `seats`: most players, all the game takes by default; `options`: recommended ones.
+
+        Raises IllegalAction: unknown_game, bad_seats, bad_options, channel_taken.
+        """
+
+        def write(tx: Tx, desk: Desk) -> Table:
+            tx.call(host, name)
+            made = lobby.create(
+                tx,
+                desk,
+                game,
+                guild=guild,
+                home=home,
+                host=host,
+                users=(host,),
+                options=options,
+                seats=seats,
+                clock=clock,
+                undo_seen=undo_seen,
+            )
+            card(tx, desk, made)
+            return made
+
+        return await self._once(write, interaction)
+
+    async def join(self, table: int, user: int, name: str, *, interaction: int | None = None) -> Table:
+        """Sit down. Raises IllegalAction: already_seated, table_full, not_a_lobby."""
+
+        def sit(at: Lobby) -> None:
+            at.join(user)
+            at.tx.call(user, name)
+
+        return await self._at_lobby(table, sit, interaction)
+
+    async def leave(self, table: int, user: int, *, interaction: int | None = None) -> Table:
+        """Get up. The host's right passes on; the last one out closes the lobby. Raises not_seated, not_a_lobby."""
+        return await self._at_lobby(table, lambda at: at.leave(user), interaction)
+
+    async def choose(
+        self,
+        table: int,
+        user: int,
+        *,
+        options: Options | None = None,
+        seats: int | None = None,
+        clock: int | None = None,
+        undo_seen: bool | None = None,
+        interaction: int | None = None,
+    ) -> Table:
+        """Change what is not None. Raises not_host, bad_options, bad_seats, seats_taken, not_a_lobby."""
+        return await self._at_lobby(
+            table,
+            lambda at: at.choose(user, options=options, seats=seats, clock=clock, undo_seen=undo_seen),
+            interaction,
+        )
+
+    async def start(
+        self,
+        table: int,
+        user: int,
+        *,
+        channel: int | None = None,
+        seed: int | None = None,
+        interaction: int | None = None,
+    ) -> Done:
+        """Begin, in another channel (a thread) if one is given. Seats and chance are drawn from the seed (64 bits).
+
+        Raises IllegalAction: not_host, too_few, not_a_lobby, channel_taken, and what the game's `forbid` says.
+        """
+
+        def write(tx: Tx, desk: Desk) -> Done:
+            sitting = Lobby(tx, desk, table).start(user, channel, self.seed() if seed is None else seed)
+            sitting.close(None)
+            return Done(sitting.table, sitting.events, "done")
+
+        return await self._recorded(write, interaction)
+
+    async def open(
+        self,
+        channel: int,
+        key: str,
+        users: Sequence[int],
+        seed: int,
+        options: Options | None = None,
+        *,
+        names: Sequence[str] | None = None,
+        guild: int | None = None,
+        clock: int = 0,
+        undo_seen: bool = False,
+    ) -> Table:
+        """A table without a lobby, dealt at once, `users` in table order. Raises what `new` and `start` raise."""
+
+        def write(tx: Tx, desk: Desk) -> Table:
+            for user, name in zip(users, names or (), strict=False):
+                tx.call(user, name)
+            made = lobby.create(
+                tx,
+                desk,
+                key,
+                guild=guild,
+                home=channel,
+                host=users[0],
+                users=tuple(users),
+                options=options,
+                seats=len(users),
+                clock=clock,
+                undo_seen=undo_seen,
+                phase=PLAYING,
+            )
+            sitting = lobby.begin(tx, desk, made, seed)
             sitting.close(None)
             return sitting.table
 
-        return await self.store.run(write)
+        return await self._run(write)
 
-    async def get(self, table_id: int, seq: int | None = None) -> Table:
-        """The table as it stands, or as it stood after action `seq`."""
+    async def again(self, table: int, user: int, *, interaction: int | None = None) -> Table:
+        """A new lobby in the same home with the same people, `user` its host; asked again, the same lobby.
 
-        def read(tx: Tx) -> Table:
-            sitting = self._sit(tx, table_id)
-            return sitting.table if seq is None else sitting.table._replace(seq=seq, state=sitting.at(seq))
+        Raises IllegalAction: not_seated, not_over, channel_taken.
+        """
+        return await self._once(lambda tx, desk: lobby.again(tx, desk, table, user), interaction)
 
-        return await self.store.run(read)
+    async def end(self, table: int, user: int, *, interaction: int | None = None) -> Table:
+        """Close it without a result: a line in the log of a running game. Fronts decide who may ask.
 
-    async def in_channel(self, channel: int) -> Table:
-        def read(tx: Tx) -> Table:
-            return self._sit(tx, tx.open_table(channel) or 0).table
+        Raises IllegalAction game_over, closed, set_aside.
+        """
 
-        return await self.store.run(read)
+        def write(tx: Tx, desk: Desk) -> Table:
+            at = load(tx, desk, table).table
+            if at.phase == LOBBY:
+                waiting = Lobby(tx, desk, table)
+                waiting.stop()
+                return waiting.close()
+            sitting = Sitting(tx, desk, table)
+            if at.phase != PLAYING:
+                raise IllegalAction("game_over")
+            sitting.stop(at.seat_of(user) if user in at.users else None)
+            sitting.close(None)
+            return sitting.table
+
+        return await self._once(write, interaction)
+
+    async def move(self, table: int, channel: int, *, interaction: int | None = None) -> Table:
+        """Go on in another channel; the board is posted there. Fronts decide who may ask. Raises not_open, channel_taken."""
+
+        def write(tx: Tx, desk: Desk) -> Table:
+            made = lobby.moved(tx, desk, table, channel)
+            if made.phase == PLAYING:
+                post(tx, desk, made, "board", number=tx.number(table))
+            card(tx, desk, made)
+            return made
+
+        return await self._once(write, interaction)
+
+    async def set_aside(self, table: int, why: str) -> None:
+        """Nobody can play at a damaged table until somebody has looked at it; its channel is told once."""
+
+        await self._run(lambda tx, desk: lobby.aside(tx, desk, table, why))
+
+    # Playing
 
     async def act(
         self,
@@ -73,8 +231,13 @@ class Tables:
         number: int | None = None,
         interaction: int | None = None,
         end: bool = False,
+        in_dm: bool = False,
     ) -> Done:
-        """Carry out all actions of one interaction, or raise IllegalAction and change nothing."""
+        """Carry out all actions of one interaction, or raise IllegalAction and change nothing.
+
+        `number`: of the question the answer belongs to (Stale if another is asked by now); `end`: and end my turn;
+        `in_dm`: the press came from the hand DM, whose message the answer itself edits.
+        """
 
         def play(sitting: Sitting, seat: Seat) -> str:
             result = "done"
@@ -84,20 +247,33 @@ class Tables:
                 sitting.end_turn(seat)
             return result
 
-        return await self._change(table_id, user, play, number, interaction)
+        return await self._change(table_id, user, play, number, interaction, in_dm=in_dm)
 
     async def undo(
-        self, table_id: int, user: int, *, number: int | None = None, interaction: int | None = None
+        self,
+        table_id: int,
+        user: int,
+        *,
+        number: int | None = None,
+        interaction: int | None = None,
+        in_dm: bool = False,
     ) -> Done:
-        return await self._change(table_id, user, lambda sitting, seat: sitting.undo(seat), number, interaction)
+        """Take back one's last action, or ask for consent (`wished`). Raises nothing_to_undo, already_seen, resigned."""
+        return await self._change(
+            table_id, user, lambda sitting, seat: sitting.undo(seat), number, interaction, in_dm=in_dm
+        )
 
     async def undo_price(self, table_id: int, seat: Seat) -> Undo:
-        return await self.store.run(lambda tx: self._sit(tx, table_id).undo_price(seat))
+        """What taking back costs, without doing it."""
+        return await self._run(lambda tx, desk: Sitting(tx, desk, table_id).undo_price(seat))
 
     async def agree(self, table_id: int, user: int, yes: bool, *, interaction: int | None = None) -> Done:
+        """Answer another player's wish to take back. Raises nothing_wished."""
         return await self._change(table_id, user, lambda sitting, seat: sitting.agree(seat, yes), None, interaction)
 
     async def resign(self, table_id: int, user: int, *, interaction: int | None = None) -> Done:
+        """Leave a running game for good. Raises game_over."""
+
         def leave(sitting: Sitting, seat: Seat) -> str:
             sitting.resign(seat)
             return "done"
@@ -107,15 +283,17 @@ class Tables:
     async def lapse(self, table_id: int, seat: Seat, number: int) -> Done | None:
         """The rules answer for a seat whose time is up, unless it has answered in the last moment."""
 
-        def answer(tx: Tx) -> Done | None:
-            sitting = self._sit(tx, table_id)
-            if sitting.numbers[seat] != number or seat not in asked(sitting.state):
+        def answer(tx: Tx, desk: Desk) -> Done | None:
+            sitting = Sitting(tx, desk, table_id)
+            if sitting.table.numbers[seat] != number or seat not in asked(sitting.state):
                 return None
             sitting.play(seat, sitting.game.lapse(sitting.state, seat), "clock")
             sitting.close(None)
             return Done(sitting.table, sitting.events, "done")
 
-        return await self.store.run(answer)
+        return await self._run(answer)
+
+    # One interaction, one transaction
 
     async def _change(
         self,
@@ -124,31 +302,50 @@ class Tables:
         change: Callable[[Sitting, Seat], str],
         number: int | None,
         interaction: int | None,
+        *,
+        in_dm: bool = False,
     ) -> Done:
-        def write(tx: Tx) -> Done:
-            sitting = self._sit(tx, table_id)
+        def write(tx: Tx, desk: Desk) -> Done:
+            sitting = Sitting(tx, desk, table_id)
             seat = sitting.table.seat_of(user)
-            if interaction is not None and (seen := tx.interaction(interaction)):
-                return self._again(sitting, *seen)
-            if number is not None and number != sitting.numbers[seat]:
+            if number is not None and number != sitting.table.numbers[seat]:
                 raise Stale("stale")
-            first = sitting.seq + 1
             result = change(sitting, seat)
-            sitting.close(seat)
-            if interaction is not None:
-                tx.record(interaction, table_id, first, sitting.seq, result)
+            sitting.close(seat, in_dm=in_dm)
             return Done(sitting.table, sitting.events, result)
 
-        return await self.store.run(write)
+        return await self._recorded(write, interaction)
 
-    def _again(self, sitting: Sitting, first: int, last: int, result: str) -> Done:
-        """What the same interaction brought when it was first delivered."""
-        rows = (sitting.tx.action(sitting.id, seq) for seq in range(first, last + 1))
-        return Done(sitting.table, [event for row in rows if row for event in told(sitting.game, row.events)], result)
+    async def _at_lobby(self, table: int, change: Callable[[Lobby], None], interaction: int | None) -> Table:
+        def write(tx: Tx, desk: Desk) -> Table:
+            at = Lobby(tx, desk, table)
+            change(at)
+            return at.close()
 
-    def _sit(self, tx: Tx, table_id: int, *, new: bool = False) -> Sitting:
-        return Sitting(tx, self.games, table_id, self.now(), new=new)
+        return await self._once(write, interaction)
+
+    async def _once(self, write: Callable[[Tx, Desk], Table], interaction: int | None) -> Table:
+        done = await self._recorded(lambda tx, desk: Done(write(tx, desk), [], "done"), interaction)
+        return done.table
+
+    async def _recorded(self, write: Callable[[Tx, Desk], Done], interaction: int | None) -> Done:
+        """A known interaction brings what it brought the first time; a new one is remembered with its change."""
+
+        def once(tx: Tx, desk: Desk) -> Done:
+            if interaction is None:
+                return write(tx, desk)
+            if seen := tx.interaction(interaction):
+                return _remembered(tx, desk, *seen)
+            done = write(tx, desk)
+            first = tx.added[0] if tx.added else done.table.seq + 1
+            tx.record(interaction, done.table.id, first, done.table.seq, done.result, desk.now)
+            return done
+
+        return await self._run(once)
 
 
-def told(game: Game[Any, Any], raw: bytes) -> list[Event]:
-    return msgspec.json.decode(raw, type=list[Union[game.events]]) if game.events else []  # type: ignore[name-defined]
+def _remembered(tx: Tx, desk: Desk, table_id: int, first: int, last: int, result: str) -> Done:
+    """The table as it is now, with what the interaction brought when it was first delivered."""
+    table = load(tx, desk, table_id).table
+    rows = tx.actions(table_id, first - 1, last)
+    return Done(table, [event for row in rows for event in read_events(table.game, row.events, table_id)], result)

@@ -3,111 +3,67 @@
 from __future__ import annotations
 
 from itertools import islice
-from typing import Any, NamedTuple, Union
-
-import msgspec
 
 from engine.core import (
     Action,
     Decision,
     Event,
-    Game,
     IllegalAction,
-    Outcome,
     Seat,
     State,
     apply,
     asked,
     every_action,
     outcome,
-    questions,
     refuse,
     resign,
     too_soon,
 )
-from storage.tx import CHANNEL, ActionRow, Tx
+from storage.tx import ASIDE, CLOSED, LOBBY, OVER, PLAYING, ActionRow, Tx
+from table.load import decode, encode, load, read_action, read_state
+from table.telling import Before, asked_of, post, tell
+from table.types import Desk, Stale, Table, Undo
 
-encode = msgspec.json.encode
 HOUR = 3600
-
-
-class Table(NamedTuple):
-    """A game in progress as it stands at `seq`."""
-
-    id: int
-    channel: int
-    game: Game[Any, Any]
-    users: tuple[int, ...]
-    numbers: tuple[int, ...]  # of the question each seat faces; only private panels carry them
-    kept: frozenset[Seat]  # who has answered before their turn
-    seq: int
-    state: State
-
-    def seat_of(self, user: int) -> Seat:
-        if user not in self.users:
-            raise IllegalAction("not_seated")
-        return self.users.index(user)
-
-    @property
-    def waiting(self) -> list[Seat]:
-        """Who is called: those who are asked, and those who can already answer and have not."""
-        ahead = [
-            s for s in range(self.state.seats) if any(q.early for q in questions(self.state, s)) and s not in self.kept
-        ]
-        return list(dict.fromkeys([*asked(self.state), *ahead]))
-
-    @property
-    def outcome(self) -> Outcome | None:
-        return outcome(self.game, self.state)
-
-
-class Undo(NamedTuple):
-    """What taking back one's last action costs: consent of `needs`; impossible where there is a `code`."""
-
-    to: int
-    needs: tuple[Seat, ...] = ()
-    code: str | None = None
-
-
-class Stale(IllegalAction):
-    """The answer belongs to a question that is no longer asked."""
+AWAY = {LOBBY: "not_started", CLOSED: "closed", ASIDE: "set_aside"}  # phases in which nobody can act
 
 
 class Sitting:
-    def __init__(
-        self, tx: Tx, games: dict[str, Game[Any, Any]], table_id: int, now: float, *, new: bool = False
-    ) -> None:
-        row = tx.table(table_id)
-        if row is None:
-            raise IllegalAction("no_such_table")
-        self.tx, self.id, self.now, self.undo_seen = tx, table_id, now, row.undo_seen
-        self.channel, self.game, self.seq = row.channel, games[row.game], row.seq
-        self.users, self.numbers = zip(*tx.seats(table_id), strict=True)
+    """A table while a transaction is at it. `table` is always as it stands now."""
+
+    def __init__(self, tx: Tx, desk: Desk, table_id: int) -> None:
+        self.tx, self.desk, self.id = tx, desk, table_id
+        self.table, self.hash, self.kept = load(tx, desk, table_id)
+        if code := AWAY.get(self.table.phase):
+            raise IllegalAction(code)
+        self.game = self.table.game
+        self.before = Before.of(self.table)
+        self._begin()
+
+    @classmethod
+    def opened(cls, tx: Tx, desk: Desk, table: Table, state: State, events: list[Event]) -> Sitting:
+        """The first action of a table: its game has just been dealt."""
+        sitting = cls.__new__(cls)
+        sitting.tx, sitting.desk, sitting.id, sitting.game = tx, desk, table.id, table.game
+        seats = len(table.users)
+        sitting.table = table._replace(numbers=(0,) * seats, phase=PLAYING)
+        sitting.hash, sitting.kept, sitting.before = b"", {}, Before.nothing(seats)
+        sitting._begin()
+        sitting._append(None, "open", None, events, state)
+        return sitting
+
+    def _begin(self) -> None:
         self.acted: set[Seat] = set()
         self.events: list[Event] = []
-        self.state = self.at(row.seq)
-        self.before: list[list[Decision]] = [[] for _ in self.users] if new else self._questions()
-        self.waited: set[Seat] = set() if new else set(asked(self.state))
-
-    def at(self, seq: int) -> State:
-        version, raw = self.tx.snapshot(self.id, seq)
-        if version < self.game.version:
-            raw = encode(self.game.upgrade(msgspec.json.decode(raw), version))
-        state: State = msgspec.json.decode(raw, type=self.game.state_type)
-        return state
+        self.taken_back: int | None = None  # the first action that was taken back
 
     @property
-    def table(self) -> Table:
-        return Table(
-            self.id,
-            self.channel,
-            self.game,
-            self.users,
-            self.numbers,
-            frozenset(self.tx.kept(self.id)),
-            self.seq,
-            self.state,
-        )
+    def state(self) -> State:
+        return self.table.state  # type: ignore[no-any-return]
+
+    @property
+    def seq(self) -> int:
+        return self.table.seq
 
     # Playing
 
@@ -118,7 +74,7 @@ class Sitting:
         if code := refuse(self.game, self.state, seat, action):
             raise IllegalAction(code, action)
         if too_soon(self.state, seat, type(action)):
-            self.tx.keep(self.id, seat, encode(action))
+            self._keep(seat, encode(action))
             self.acted.add(seat)
             return "kept"
         self.play(seat, action, "player")
@@ -130,22 +86,31 @@ class Sitting:
             self.play(seat, self.game.end(), "player")
 
     def play(self, seat: Seat, action: Action, how: str) -> None:
+        """Carry out an action, and the answers that need nobody."""
         state, events = apply(self.game, self.state, seat, action)
         self._append(seat, how, encode(action), events, state)
         while unasked := self._unasked():
             self.play(*unasked)
 
     def resign(self, seat: Seat) -> None:
+        """The seat leaves; what it has kept or could take back stays as it is."""
         state, events = resign(self.game, self.state, seat)
         self._append(seat, "resign", None, events, state)
+        while unasked := self._unasked():
+            self.play(*unasked)
+
+    def stop(self, seat: Seat | None) -> None:
+        """The game ends without a result."""
+        self._append(seat, "end", None, [], self.state)
+        self._drop_kept()
+        self.table = self.table._replace(phase=CLOSED)
 
     def _unasked(self) -> tuple[Seat, Action, str] | None:
         """The next answer that needs nobody: kept from before, or the only one there is."""
-        kept = self.tx.kept(self.id)
         for seat, asking in asked(self.state).items():
-            if asking.early and seat in kept:
-                self.tx.drop_kept(self.id, seat)
-                action: Action = msgspec.json.decode(kept[seat], type=Union[self.game.actions])
+            if asking.early and seat in self.kept:
+                action = read_action(self.game, self.kept[seat], self.id)
+                self._drop_kept(seat)
                 if refuse(self.game, self.state, seat, action) is None:
                     return seat, action, "kept"
                 self.acted.add(seat)  # it has become illegal: ask again
@@ -156,11 +121,14 @@ class Sitting:
     # Taking back
 
     def undo_price(self, seat: Seat) -> Undo:
+        """What taking back costs this seat now. Who has resigned is asked nothing, and ends all taking back."""
         since: list[ActionRow] = []
         for row in self.tx.live(self.id, self.seq):
             since.append(row)
             if row.seat == seat and row.how in ("player", "kept"):
                 break
+            if row.how == "resign":
+                return Undo(0, code="resigned")
         else:
             return Undo(0, code="nothing_to_undo")
         seen = any(row.final for row in since)
@@ -169,17 +137,19 @@ class Sitting:
             if seen
             else sorted({row.seat for row in since if row.seat is not None and row.how != "table"})
         )
-        code = "already_seen" if seen and not self.undo_seen else None
-        return Undo(since[-1].seq, tuple(s for s in others if s != seat), code)
+        code = "already_seen" if seen and not self.table.undo_seen else None
+        needs = tuple(s for s in others if s != seat and s not in self.state.resigned)
+        return Undo(since[-1].seq, needs, code)
 
     def undo(self, seat: Seat) -> str:
+        """Take back, or ask those whose consent it needs."""
         to, needs, code = self.undo_price(seat)
         if code:
             raise IllegalAction(code)
         if needs:
             self.tx.wish(self.id, seat, to, encode(needs))
             for other in needs:
-                self.tx.post(self.id, self.seq, "undo", other)
+                post(self.tx, self.desk, self.table, "undo", other)
             return "wished"
         self._restore(seat, to)
         return "done"
@@ -187,7 +157,7 @@ class Sitting:
     def agree(self, seat: Seat, yes: bool) -> str:
         """Answer another player's wish to undo; the last one needed carries it out."""
         wish = self.tx.wished(self.id)
-        needs = msgspec.json.decode(wish[2]) if wish else []
+        needs = decode(wish[2]) if wish else []
         if wish is None or seat not in needs:
             raise IllegalAction("nothing_wished")
         needs.remove(seat)
@@ -201,10 +171,23 @@ class Sitting:
 
     def _restore(self, seat: Seat, to: int) -> None:
         """Bring back the position before action `to`. Nothing is ever deleted."""
-        self.tx.drop_kept(self.id)
-        self._append(seat, "undo", None, [], self.at(to - 1), undoes=to)
+        ((position, _),) = self.tx.positions("table", self.id, to - 1)
+        self._drop_kept()
+        self.taken_back = to
+        self._append(seat, "undo", None, [], read_state(self.game, position), undoes=to)
 
     # Writing
+
+    def _keep(self, seat: Seat, action: bytes) -> None:
+        self.tx.keep(self.id, seat, action)
+        self.kept[seat] = action
+        self.table = self.table._replace(kept=frozenset(self.kept))
+
+    def _drop_kept(self, seat: Seat | None = None) -> None:
+        if self.kept:
+            self.tx.drop_kept(self.id, seat)
+        self.kept = {} if seat is None else {s: kept for s, kept in self.kept.items() if s != seat}
+        self.table = self.table._replace(kept=frozenset(self.kept))
 
     def _append(
         self,
@@ -215,34 +198,62 @@ class Sitting:
         state: State,
         undoes: int | None = None,
     ) -> None:
-        self.state, self.seq = state, self.seq + 1
+        seq, final = self.seq + 1, any(event.final for event in events)
         self.events += events
         self.acted |= set() if seat is None else {seat}
-        row = ActionRow(self.seq, seat, how, action, encode(events), any(event.final for event in events), undoes, b"")
-        self.tx.append(self.id, row, self.game.version, encode(state), self.now)
+        row = ActionRow(seq, seat, how, action, encode(events), int(final), undoes, self.desk.now, b"")
+        self.hash = self.tx.append(self.id, row, self.game.version, encode(state), self.hash)
         self.tx.drop_wish(self.id)
+        self.table = self.table._replace(seq=seq, state=state)
 
-    def close(self, present: Seat | None) -> None:
+    def close(self, present: Seat | None, *, in_dm: bool = False) -> None:
         """Number the new questions, set their deadlines, and say who is to be told; `present` sees it anyway."""
-        after = self._questions()
-        fresh = [seat for seat in range(self.state.seats) if seat in self.acted or after[seat] != self.before[seat]]
-        for seat in fresh:
-            self.tx.new_question(self.id, seat)
-            clock = next((q.clock for q in after[seat] if not q.optional), None)
-            self.tx.deadline(self.id, seat, clock, self.now + HOUR * self.game.clocks.get(clock or "", 0))
-        self.numbers = tuple(number for _, number in self.tx.seats(self.id))
-        over = outcome(self.game, self.state) is not None
-        self.tx.end(self.id, over)
-        called = [seat for seat in self.table.waiting if seat in fresh and seat != present]
-        if called or over or not asked(self.state).keys() <= self.waited:
-            self.tx.post(self.id, self.seq, "board", CHANNEL)
-        for seat in called:
-            self.tx.post(self.id, self.seq, "turn", seat)
+        if self.table.phase != CLOSED:
+            over = outcome(self.game, self.state) is not None
+            self.table = self.table._replace(phase=OVER if over else PLAYING)
+        self._set_phase()
+        after = asked_of(self.table)
+        fresh = [seat for seat, now in enumerate(after) if seat in self.acted or now != self.before.questions[seat]]
+        self._number(fresh)
+        for seat in fresh if self.table.clock else ():
+            self._set_deadline(seat, after[seat])
+        tell(self, present, fresh, in_dm=in_dm)
 
-    def _questions(self) -> list[list[Decision]]:
-        return [questions(self.state, seat) for seat in range(self.state.seats)]
+    def _set_phase(self) -> None:
+        if self.table.phase == self.before.phase:
+            return
+        if self.table.phase == PLAYING and self.tx.open_in(self.table.channel) not in (None, self.id):
+            raise IllegalAction("channel_taken")  # taken back after the end, and by now another table is open here
+        self.tx.change(self.id, phase=self.table.phase)
+
+    def _number(self, fresh: list[Seat]) -> None:
+        waiting, numbers, since = set(self.table.waiting), list(self.table.numbers), list(self.table.since)
+        for seat in range(len(numbers)):
+            called = (since[seat] or self.desk.now) if seat in waiting else None
+            if seat in fresh or called != since[seat]:
+                numbers[seat] += seat in fresh
+                since[seat] = called
+                self.tx.ask(self.id, seat, numbers[seat], called)
+        self.table = self.table._replace(numbers=tuple(numbers), since=tuple(since))
+
+    def _set_deadline(self, seat: Seat, questions: list[Decision]) -> None:
+        """The table's hours are for an ordinary move; other kinds of question have theirs in proportion."""
+        kind, clocks = next((q.clock for q in questions if not q.optional), None), self.game.clocks
+        due = list(self.table.due)
+        if kind is None:
+            due[seat] = None
+            self.tx.drop_deadline(self.id, seat)
+        else:
+            usual = clocks.get("move") or max(clocks.values())
+            due[seat] = self.desk.now + HOUR * self.table.clock * clocks.get(kind, usual) / usual
+            self.tx.deadline(self.id, seat, kind, due[seat] or 0)
+        self.table = self.table._replace(due=tuple(due))
 
 
 def only(asking: Decision, state: State, seat: Seat) -> Action | None:
+    """The one answer there is, if there is just one."""
     found = list(islice(every_action(asking, state, seat), 2))
     return found[0] if len(found) == 1 else None
+
+
+__all__ = ["HOUR", "Sitting", "Stale", "Table", "Undo", "only"]

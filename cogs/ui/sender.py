@@ -10,7 +10,7 @@ import discord
 
 from cogs.ui.board import post, public
 from cogs.ui.panel import Panel
-from storage.tx import PostRow, Tx
+from storage.tx import Post
 
 log = logging.getLogger(__name__)
 
@@ -21,25 +21,30 @@ class Sender:
 
     async def drain(self) -> None:
         async with self.one_at_a_time:
-            for row in await self.bot.tables.store.run(Tx.posts):
-                try:
-                    message: int | None = await self._send(row)
-                except discord.Forbidden:
-                    message = None  # closed DMs: the panel behind "My seat" does everything
-                except (discord.HTTPException, OSError):
-                    log.exception("post %s stays in the outbox", row.id)
-                    return
-                await self.bot.tables.store.run(lambda tx, row=row, message=message: tx.sent(row.id, message))
+            while rows := await self.bot.tables.claim():
+                for row in rows:
+                    await self._deliver(row)
 
-    async def _send(self, row: PostRow) -> int:
-        table = await self.bot.tables.get(row.table_id, row.seq)
+    async def _deliver(self, row: Post) -> None:
+        try:
+            message, channel = await self._send(row)
+        except discord.Forbidden as no:  # closed DMs: the panel behind "My seat" does everything
+            await self.bot.tables.dead(row, str(no))
+        except (discord.HTTPException, OSError) as no:
+            log.exception("post %s stays in the outbox", row.id)
+            await self.bot.tables.later(row, str(no))
+        else:
+            await self.bot.tables.sent(row, message, channel)
+
+    async def _send(self, row: Post) -> tuple[int | None, int | None]:
+        if row.kind not in ("board", "turn"):
+            return None, None
+        table = await self.bot.tables.get(row.table, row.seq)
         if row.kind == "board":
-            boards = await self.bot.tables.store.run(lambda tx: tx.boards(row.table_id))
             channel = self.bot.get_partial_messageable(table.channel)
-            return (await post(channel, public(table, boards), f"outbox-{row.id}")).id
+            message = await post(channel, public(table, (row.number or 1) - 1), row.nonce)
+            return message.id, table.channel
         user = await self.bot.fetch_user(table.users[row.addressee])
-        now = await self.bot.tables.get(row.table_id)
-        message: discord.Message = await user.send(
-            view=Panel(now, row.addressee), silent=True, nonce=f"outbox-{row.id}"
-        )
-        return message.id
+        now = await self.bot.tables.get(row.table)
+        sent: discord.Message = await user.send(view=Panel(now, row.addressee), silent=True, nonce=row.nonce)
+        return sent.id, sent.channel.id

@@ -21,8 +21,15 @@ def count(tx):
     return tx._rows("SELECT count(*) FROM tables")[0][0]
 
 
+def new(tx):
+    """A table in a channel of its own."""
+    channel = count(tx)
+    row = dict(home=channel, channel=channel, game="x", options=b"{}", phase="lobby", host=1, seats_wanted=2)
+    return tx.create((1, 2), 0, **row)
+
+
 def add(tx, pause=0.0):
-    table = tx.create(tx._rows("SELECT count(*) FROM tables")[0][0], "x", b"{}", 0, False, (1, 2))
+    table = new(tx)
     time.sleep(pause)
     return table
 

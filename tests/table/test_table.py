@@ -7,7 +7,7 @@ import msgspec
 import pytest
 
 from engine.core import IllegalAction, asked, verbs
-from storage.tx import Damaged, link
+from storage.tx import Damaged, Tx, link
 from table.sitting import Stale
 from tests.conftest import ANN, BOB, CAT, DAN
 from tests.toys.bazaar import Draw, Give, Levy, Pass, Pay, Policy, Raid, Sell, Tax, Yield
@@ -24,34 +24,22 @@ async def bazaar(tables, *users, **options):
 
 async def put(tables, table, **changes):
     """Bring about a position: the newest snapshot with these fields changed."""
-    state = msgspec.structs.replace(table.state, **changes)
+    state = encode(msgspec.structs.replace(table.state, **changes))
 
     def write(tx):
-        row, before = tx.action(table.id, table.seq), tx.action(table.id, table.seq - 1)
-        tx._do(
-            "UPDATE snapshots SET state = :state WHERE table_id = :table AND seq = :seq",
-            table=table.id,
-            seq=table.seq,
-            state=encode(state),
-        )
-        tx._do(
-            "UPDATE actions SET hash = :hash WHERE table_id = :table AND seq = :seq",
-            table=table.id,
-            seq=table.seq,
-            hash=link(before.hash if before else b"", row, encode(state)),
-        )
+        *before, row = tx.actions(table.id, table.seq - 2, table.seq)
+        chained = link(before[0].hash if before else b"", table.id, row, table.game.version, state)
+        key = {"table": table.id, "seq": table.seq}
+        tx._do("UPDATE snapshots SET state = :state WHERE table_id = :table AND seq = :seq", state=state, **key)
+        tx._do("UPDATE actions SET hash = :hash WHERE table_id = :table AND seq = :seq", hash=chained, **key)
 
     await tables.store.run(write)
     return await tables.get(table.id)
 
 
 async def outbox(tables, kind):
-    return [
-        row
-        for row in await tables.store.run(
-            lambda tx: tx._rows("SELECT seq, addressee FROM outbox WHERE kind = :kind ORDER BY id", kind=kind)
-        )
-    ]
+    """Seq and addressee of every row of this kind, oldest first."""
+    return [(seq, addressee) for _, k, addressee, seq, _ in await tables.store.run(Tx.outbox) if k == kind]
 
 
 class TestQuestions:
@@ -113,17 +101,14 @@ class TestInteractions:
         table = await tables.open(1, "caravan", (ANN, BOB), 5)
         done = await tables.act(table.id, ANN, Donate(1), end=True, interaction=9)
         assert list(asked(done.table.state)) == [1] and done.table.seq == 2
-        assert await tables.store.run(lambda tx: tx.interaction(9)) == (1, 2, "done")
+        assert await tables.store.run(lambda tx: tx.interaction(9)) == (table.id, 1, 2, "done")
 
     async def test_a_forced_answer_belongs_to_the_interaction_that_led_to_it(self, tables):
         table = await tables.open(1, "race", (ANN, BOB), 5)
         table.state.players[0].resources["blue"] = 5
         table = await put(tables, table, players=table.state.players)
         done = await tables.act(table.id, ANN, Place("blue"), interaction=10)
-        how = [
-            (await tables.store.run(lambda tx, seq=seq: tx.action(table.id, seq))).how
-            for seq in range(1, done.table.seq + 1)
-        ]
+        how = [row.how for row in await tables.store.run(lambda tx: tx.actions(table.id, 0, done.table.seq))]
         assert how == ["player", "table"] and done.table.state.players[0].influence == 1
         done = await tables.undo(table.id, ANN)
         assert done.table.state == table.state
@@ -261,12 +246,12 @@ class TestSeats:
 
 class TestDeadlines:
     async def test_each_question_has_its_kind_of_deadline(self, tables):
-        table = await bazaar(tables)
+        table = await bazaar(tables, clock=24)
         await tables.act(table.id, ANN, Raid(1, 1))
         assert await tables.store.run(lambda tx: tx._rows("SELECT seat, kind FROM deadlines")) == [(1, "counter")]
 
     async def test_a_lapse_comes_only_for_the_question_it_was_meant_for(self, tables):
-        table = await tables.open(1, "caravan", (ANN, BOB), 5)
+        table = await tables.open(1, "caravan", (ANN, BOB), 5, clock=24)
         (due,) = await tables.store.run(lambda tx: tx.due(1e12))
         await tables.act(table.id, ANN, Donate(1))
         assert await tables.lapse(*due) is None
@@ -287,13 +272,15 @@ class TestOutbox:
         table = await tables.open(1, "caravan", (ANN, BOB), 5)
         for user in (ANN, BOB, ANN):
             await tables.act(table.id, user, End())
-        posts = await tables.store.run(lambda tx: tx.posts())
+        posts = await tables.store.run(lambda tx: tx.claim(1e9))
         assert [(post.kind, post.seq) for post in posts if post.kind == "board"] == [("board", 3)]
 
     async def test_it_holds_no_private_word(self, tables):
         await bazaar(tables)
-        columns = await tables.store.run(lambda tx: [row[1] for row in tx._rows("PRAGMA table_info(outbox)")])
-        assert columns == ["id", "table_id", "seq", "kind", "addressee", "state", "message"]
+        rows = await tables.store.run(lambda tx: tx.claim(1e9))
+        kinds = {"board", "turn", "hand", "lobby", "undone", "undo", "note"}
+        words = {value for post in rows for value in (*post, None) if isinstance(value, str)}
+        assert words <= kinds | {post.nonce for post in rows} | {post.lane for post in rows} | {"own", "changed"}
 
 
 class TestHistory:
@@ -307,8 +294,8 @@ class TestHistory:
         table = await bazaar(tables)
 
         def twice(tx):
-            row = tx.action(table.id, 0)
-            tx.append(table.id, row, 1, b"{}", 0)
+            (row,) = tx.actions(table.id, -1, 0)
+            tx.append(table.id, row, 1, b"{}", b"")
 
         with pytest.raises(sqlite3.IntegrityError):
             await tables.store.run(twice)

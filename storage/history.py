@@ -1,0 +1,245 @@
+"""Tables, seats and their append-only history: reading positions, adding actions."""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from storage.rows import ActionRow, Damaged, Position, SeatRow, TableRow, link
+from storage.sql import Sql, columns
+
+_OPEN = "t.phase IN ('lobby', 'playing')"
+_BY = {
+    "table": "t.id = :key",
+    "channel": f"t.channel = :key AND {_OPEN}",
+    "guild": f"t.guild = :key AND {_OPEN}",
+    "user": f"t.id IN (SELECT table_id FROM seats WHERE user = :key) AND {_OPEN}",
+}
+_T, _A = len(TableRow._fields), len(ActionRow._fields)
+_POSITION = f"""SELECT {columns("t", TableRow._fields)}, {columns("a", ActionRow._fields)}, s.version, s.state, p.hash
+    FROM tables t LEFT JOIN actions a ON a.table_id = t.id AND a.seq = coalesce(:seq, t.seq)
+    LEFT JOIN snapshots s ON s.table_id = t.id AND s.seq = a.seq
+    LEFT JOIN actions p ON p.table_id = t.id AND p.seq = a.seq - 1 WHERE """
+_SEATS = """SELECT s.table_id, s.seat, s.user, coalesce(p.name, ''), s.question, s.since, d.due, k.action
+    FROM tables t JOIN seats s ON s.table_id = t.id LEFT JOIN people p ON p.user = s.user
+    LEFT JOIN deadlines d ON d.table_id = s.table_id AND d.seat = s.seat
+    LEFT JOIN kept k ON k.table_id = s.table_id AND k.seat = s.seat WHERE """
+_ACTION = ", ".join(ActionRow._fields)
+BIG = 1024  # bytes from which a snapshot is stored compressed
+
+
+class History(Sql):
+    # Tables
+
+    def create(self, users: Iterable[int], seed: int | None = None, at: float = 0, **row: Any) -> int:
+        """A new table; `row` holds fields of TableRow. Raises IntegrityError where a channel has an open one."""
+        row |= {"seed": signed(seed), "at": at}
+        names = ", ".join(row)
+        table = self._do(f"INSERT INTO tables({names}) VALUES ({', '.join(f':{name}' for name in row)})", **row)
+        for seat, user in enumerate(users):
+            self.sit(table, seat, user)
+        return table
+
+    def change(self, table: int, **values: Any) -> None:
+        """Set columns of a table."""
+        if "seed" in values:
+            values["seed"] = signed(values["seed"])
+        self._do(
+            f"UPDATE tables SET {', '.join(f'{name} = :{name}' for name in values)} WHERE id = :id", id=table, **values
+        )
+
+    def seed(self, table: int) -> int | None:
+        (seed,) = self._row("SELECT seed FROM tables WHERE id = :table", table=table)
+        return None if seed is None else seed + (1 << 63)
+
+    def open_in(self, channel: int) -> int | None:
+        """The table in the lobby or in play in this channel."""
+        found = self._row(f"SELECT id FROM tables t WHERE {_BY['channel']}", key=channel)
+        return found[0] if found else None
+
+    def last_in(self, channel: int) -> int | None:
+        """The newest table that is or was played in this channel, or had its card there; an open one first."""
+        found = self._row(
+            f"SELECT id FROM tables t WHERE channel = :channel OR home = :channel"
+            f" ORDER BY channel = :channel AND {_OPEN} DESC, id DESC LIMIT 1",
+            channel=channel,
+        )
+        return found[0] if found else None
+
+    def sit(self, table: int, seat: int, user: int) -> None:
+        """Raises IntegrityError for a second seat of one person."""
+        self._do(
+            "INSERT INTO seats(table_id, seat, user) VALUES (:table, :seat, :user)", table=table, seat=seat, user=user
+        )
+
+    def stand(self, table: int, user: int | None = None) -> None:
+        """Free the seat of `user`, or all of them: only in the lobby."""
+        self._do("DELETE FROM seats WHERE table_id = :table AND user = coalesce(:user, user)", table=table, user=user)
+
+    def next_seat(self, table: int) -> int:
+        """A seat behind all others: in the lobby seats are in the order of sitting down, with gaps."""
+        (seat,) = self._row("SELECT coalesce(max(seat), -1) + 1 FROM seats WHERE table_id = :table", table=table)
+        return int(seat)
+
+    def follows(self, table: int) -> int | None:
+        """The table whose people this one was opened for again."""
+        return self._row("SELECT after FROM tables WHERE id = :table", table=table)[0]  # type: ignore[no-any-return]
+
+    def hand_over(self, table: int, seat: int, user: int) -> None:
+        self._do(
+            "UPDATE seats SET user = :user WHERE table_id = :table AND seat = :seat", table=table, seat=seat, user=user
+        )
+
+    def ask(self, table: int, seat: int, question: int, since: float | None) -> None:
+        """Numbers of questions only grow, so that none ever names two."""
+        self._do(
+            "UPDATE seats SET question = :question, since = :since WHERE table_id = :table AND seat = :seat",
+            table=table,
+            seat=seat,
+            question=question,
+            since=since,
+        )
+
+    # Positions
+
+    def positions(self, by: str, key: int, seq: int | None = None) -> list[tuple[Position, list[SeatRow]]]:
+        """Tables by `table`, `channel`, `guild` or `user` (open ones only, but for `table`), each with its seats."""
+        where, seats = _BY[by], dict[int, list[SeatRow]]()
+        for row in map(SeatRow._make, self._rows(f"{_SEATS}{where} ORDER BY s.table_id, s.seat", key=key)):
+            seats.setdefault(row.table_id, []).append(row)
+        found = self._rows(f"{_POSITION}{where} ORDER BY t.id", key=key, seq=seq)
+        return [(position, seats.get(position.table.id, [])) for position in map(_position, found)]
+
+    def actions(self, table: int, after: int, upto: int) -> list[ActionRow]:
+        """Every row of the history after `after`, oldest first, those taken back included."""
+        sql = f"SELECT {_ACTION} FROM actions WHERE table_id = :table AND seq > :after AND seq <= :upto ORDER BY seq"
+        return [ActionRow(*row) for row in self._rows(sql, table=table, after=after, upto=upto)]
+
+    def live(self, table: int, seq: int) -> Iterator[ActionRow]:
+        """What has happened up to `seq` and was not taken back, newest first."""
+        sql = f"SELECT {_ACTION} FROM actions WHERE table_id = :table AND seq <= :seq ORDER BY seq DESC"
+        for row in map(ActionRow._make, self._each(sql, table=table, seq=seq)):
+            if row.seq > seq:
+                continue
+            if row.undoes is None:
+                yield row
+            seq = row.seq - 1 if row.undoes is None else row.undoes - 1
+
+    def last_act(self, table: int, seat: int, upto: int) -> int:
+        """Number of the newest action up to `upto` that this seat did itself, taking back included; −1: none."""
+        sql = """SELECT max(seq) FROM actions WHERE table_id = :table AND seat = :seat AND seq <= :upto
+            AND how IN ('player', 'undo')"""
+        (seq,) = self._row(sql, table=table, seat=seat, upto=upto)
+        return -1 if seq is None else seq
+
+    def append(self, table: int, row: ActionRow, version: int, state: bytes, before: bytes) -> bytes:
+        """Add an action and the position it led to; its hash. `before` is the hash of the action before it.
+
+        The primary keys refuse a second action with the same number (IntegrityError).
+        """
+        row = row._replace(hash=link(before, table, row, version, state))
+        self._do(
+            "INSERT INTO actions VALUES (:table, :seq, :seat, :how, :action, :events, :final, :undoes, :at, :hash)",
+            table=table,
+            **row._asdict(),
+        )
+        self._do(
+            "INSERT INTO snapshots VALUES (:table, :seq, :version, :state)",
+            table=table,
+            seq=row.seq,
+            version=version,
+            state=packed(state),
+        )
+        self._do("UPDATE tables SET seq = :seq WHERE id = :table", table=table, seq=row.seq)
+        self.added.append(row.seq)
+        return row.hash
+
+    def check(self, table: int) -> None:
+        """The whole chain of one table. Raises Damaged at the first link that does not hold."""
+        before, expected = b"", 0
+        sql = f"""SELECT {columns("a", ActionRow._fields)}, s.version, s.state FROM actions a
+            LEFT JOIN snapshots s USING (table_id, seq) WHERE a.table_id = :table ORDER BY a.seq"""
+        for *raw, version, state in self._each(sql, table=table):
+            row = ActionRow(*raw)
+            if row.seq != expected or link(before, table, row, version, unpacked(table, state)) != row.hash:
+                raise Damaged(table, f"action {expected} does not agree with the history")
+            before, expected = row.hash, expected + 1
+        (seq,) = self._row("SELECT seq FROM tables WHERE id = :table", table=table)
+        if seq != expected - 1:
+            raise Damaged(table, f"it stands at action {seq}, its history ends with {expected - 1}")
+
+    # Kept answers, wishes to undo, deadlines
+
+    def keep(self, table: int, seat: int, action: bytes) -> None:
+        self._do("INSERT OR REPLACE INTO kept VALUES (:table, :seat, :action)", table=table, seat=seat, action=action)
+
+    def drop_kept(self, table: int, seat: int | None = None) -> None:
+        self._do("DELETE FROM kept WHERE table_id = :table AND seat = coalesce(:seat, seat)", table=table, seat=seat)
+
+    def wish(self, table: int, seat: int, undoes: int, needs: bytes) -> None:
+        self._do(
+            "INSERT OR REPLACE INTO wishes VALUES (:table, :seat, :undoes, :needs)",
+            table=table,
+            seat=seat,
+            undoes=undoes,
+            needs=needs,
+        )
+
+    def wished(self, table: int) -> tuple[int, int, bytes] | None:
+        return self._row("SELECT seat, undoes, needs FROM wishes WHERE table_id = :table", table=table)  # type: ignore[no-any-return]
+
+    def drop_wish(self, table: int) -> None:
+        self._do("DELETE FROM wishes WHERE table_id = :table", table=table)
+
+    def deadline(self, table: int, seat: int, kind: str, due: float) -> None:
+        self._do(
+            "INSERT OR REPLACE INTO deadlines VALUES (:table, :seat, :kind, :due)",
+            table=table,
+            seat=seat,
+            kind=kind,
+            due=due,
+        )
+
+    def drop_deadline(self, table: int, seat: int) -> None:
+        self._do("DELETE FROM deadlines WHERE table_id = :table AND seat = :seat", table=table, seat=seat)
+
+    def due(self, now: float) -> list[tuple[int, int, int]]:
+        """Table, seat and number of the question whose time is up, the longest overdue first."""
+        sql = "SELECT table_id, seat, question FROM deadlines JOIN seats USING (table_id, seat) WHERE due <= :now ORDER BY due"
+        return self._rows(sql, now=now)
+
+
+def _position(raw: tuple[Any, ...]) -> Position:
+    """What the chain of hashes does not vouch for is marked by an empty hash."""
+    table, (version, state, before) = TableRow(*raw[:_T]), raw[_T + _A :]
+    if raw[_T] is None:
+        return Position(table, None, 0, b"")
+    action = ActionRow(*raw[_T : _T + _A])
+    try:
+        plain = unpacked(table.id, state)
+    except Damaged:
+        return Position(table, action._replace(hash=b""), 0, b"")
+    sound = link(before or b"", table.id, action, version, plain) == action.hash
+    return Position(table, action if sound else action._replace(hash=b""), version, plain)
+
+
+def signed(seed: int | None) -> int | None:
+    """SQLite's integers are signed."""
+    return None if seed is None else seed - (1 << 63)
+
+
+def packed(state: bytes) -> bytes:
+    return zlib.compress(state, 1) if len(state) > BIG else state
+
+
+def unpacked(table: int, state: Any) -> bytes:
+    """Raises Damaged for what is neither JSON nor what `packed` made of it."""
+    if not isinstance(state, bytes):
+        raise Damaged(table, "a position is missing or of the wrong kind")
+    if state[:1] == b"{":
+        return state
+    try:
+        return zlib.decompress(state)
+    except zlib.error:
+        raise Damaged(table, "a position cannot be unpacked") from None

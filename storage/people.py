@@ -1,0 +1,58 @@
+"""People and what they chose, messages that stand in Discord, interactions that were carried out."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from storage.rows import Message, Person
+from storage.sql import Sql
+
+
+class People(Sql):
+    def person(self, user: int) -> Person:
+        """What is known of somebody; the defaults for a stranger."""
+        found = self._row("SELECT user, name, notify, met, hinted FROM people WHERE user = :user", user=user)
+        return Person(*found[:3], *map(bool, found[3:])) if found else Person(user)
+
+    def set_person(self, user: int, **changes: Any) -> None:
+        """Set columns of a person."""
+        self._do("INSERT OR IGNORE INTO people(user) VALUES (:user)", user=user)
+        self._do(
+            f"UPDATE people SET {', '.join(f'{name} = :{name}' for name in changes)} WHERE user = :user",
+            user=user,
+            **changes,
+        )
+
+    def call(self, user: int, name: str) -> None:
+        """The name somebody bears now. Nothing is written while it stays the same."""
+        if name and self.person(user).name != name:
+            self.set_person(user, name=name)
+
+    def message(self, table: int, kind: str, addressee: int, number: int | None = None) -> Message | None:
+        """The message of this kind; of boards the newest, or the one with this number."""
+        found = self._row(
+            "SELECT channel, message FROM messages WHERE table_id = :table AND kind = :kind AND addressee = :addressee"
+            " AND number = coalesce(:number, number) ORDER BY number DESC LIMIT 1",
+            table=table,
+            kind=kind,
+            addressee=addressee,
+            number=number,
+        )
+        return Message(*found) if found else None
+
+    def interaction(self, interaction: int) -> tuple[int, int, int, str] | None:
+        """Table, first and last action, and result of an interaction that was carried out."""
+        sql = "SELECT table_id, first_seq, last_seq, result FROM interactions WHERE id = :id"
+        return self._row(sql, id=interaction)  # type: ignore[no-any-return]
+
+    def record(self, interaction: int, table: int, first: int, last: int, result: str, at: float) -> None:
+        """Once: a second row for the same interaction is an IntegrityError."""
+        self._do(
+            "INSERT INTO interactions VALUES (:id, :table, :first, :last, :result, :at)",
+            id=interaction,
+            table=table,
+            first=first,
+            last=last,
+            result=result,
+            at=at,
+        )

@@ -1,0 +1,112 @@
+"""What rows look like outside the database, and the hash that binds a position to its history."""
+
+from __future__ import annotations
+
+from hashlib import blake2b
+from typing import NamedTuple
+
+CHANNEL = -1  # addressee of what everybody in the channel sees
+LOBBY, PLAYING, OVER, CLOSED, ASIDE = PHASES = ("lobby", "playing", "over", "closed", "aside")
+
+
+class TableRow(NamedTuple):
+    """A table without its seats. `clock` = hours for an ordinary move, 0: it waits; `posts` = boards it has had."""
+
+    id: int
+    guild: int | None
+    home: int
+    channel: int
+    game: str
+    options: bytes
+    phase: str
+    host: int
+    seats_wanted: int
+    clock: int
+    undo_seen: int
+    lobby: int
+    after: int | None
+    seq: int
+    posts: int
+
+
+class SeatRow(NamedTuple):
+    """Who sits where; `kept` is an answer given before its turn."""
+
+    table_id: int
+    seat: int
+    user: int
+    name: str
+    question: int
+    since: float | None
+    due: float | None
+    kept: bytes | None
+
+
+class ActionRow(NamedTuple):
+    """One line of a table's history. It is never changed or deleted."""
+
+    seq: int
+    seat: int | None
+    how: str
+    action: bytes | None
+    events: bytes
+    final: int
+    undoes: int | None
+    at: float
+    hash: bytes
+
+
+class Position(NamedTuple):
+    """A table with the action it stands at; no action and no state while it is in the lobby."""
+
+    table: TableRow
+    action: ActionRow | None
+    version: int
+    state: bytes
+
+
+class Post(NamedTuple):
+    """A row of the outbox: what is to be said, to whom, and how often that has been tried. It holds no words."""
+
+    id: int
+    lane: str
+    table: int
+    seq: int
+    kind: str
+    addressee: int
+    number: int | None
+    code: str | None
+    nonce: str
+    attempts: int
+    first_try: float | None
+
+
+class Message(NamedTuple):
+    """Where a message stands in Discord."""
+
+    channel: int
+    message: int
+
+
+class Person(NamedTuple):
+    """What somebody has chosen: `notify` is channel, dm or none. `met`: has had the first help; `hinted`: knows how to open DMs."""
+
+    user: int
+    name: str = ""
+    notify: str = "channel"
+    met: bool = False
+    hinted: bool = False
+
+
+class Damaged(Exception):
+    """A stored position does not agree with its history, or cannot be read. Only this table is concerned."""
+
+    def __init__(self, table: int, why: str) -> None:
+        super().__init__(f"table {table}: {why}")
+        self.table, self.why = table, why
+
+
+def link(before: bytes, table: int, row: ActionRow, version: int, state: bytes) -> bytes:
+    """The hash of an action: it covers the hash before it, the action, its events and the position it led to."""
+    parts = (before, table, *row._replace(hash=b""), version, state)
+    return blake2b(repr(parts).encode(), digest_size=8).digest()

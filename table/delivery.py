@@ -1,0 +1,67 @@
+"""The sender's side of the outbox: take what is due, say what became of it."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Collection
+
+from storage.outbox import back_off
+from storage.tx import CHANNEL, Post, Tx
+from table.reading import Reading
+from table.types import Desk
+
+GONE = "gave_up"  # a note in the lobby's channel: the game's own channel cannot be written to
+DM_CLOSED = "dm_closed"  # a note to somebody whose DMs are closed and who wanted to be called there
+
+
+class Delivery(Reading):
+    """What whoever sends needs of `Tables`. All of it is at least once: `sent` may be lost, `claim` then repeats."""
+
+    chance: Callable[[], float] = random.random  # in [0, 1): spreads repeated attempts
+
+    def on_post(self, wake: Callable[[], None]) -> None:
+        """Call `wake`, in the event loop, after each commit that has put something into the outbox."""
+        self.store.on_post = wake
+
+    async def claim(self, busy: Collection[str] = (), most: int = 20) -> list[Post]:
+        """The oldest row of each lane that is due and not `busy`, leased for 60 s; boards and turns first."""
+        return await self._run(lambda tx, desk: tx.claim(desk.now, busy, most))
+
+    async def next_due(self) -> float | None:
+        """Unix time of the next row to claim (now, if it is overdue); None: the outbox is empty."""
+        return await self._run(lambda tx, desk: tx.next_due(desk.now))
+
+    async def sent(self, post: Post, message: int | None = None, channel: int | None = None) -> None:
+        """It stands in Discord as this message; None: it stood there and was deleted, or there was nothing to do."""
+        await self._run(lambda tx, desk: tx.sent(post, message, channel))
+
+    async def later(self, post: Post, error: str, *, after: float | None = None) -> None:
+        """Try again in `after` seconds (Discord's Retry-After), else min(5 min, 2ⁿ s) and up to a quarter more."""
+        wait = back_off(post.attempts, self.chance) if after is None else after
+        await self._run(lambda tx, desk: tx.later(post, desk.now + wait, error))
+
+    async def dead(self, post: Post, why: str) -> None:
+        """It can never be delivered; whoever relied on it is told elsewhere, once.
+
+        A board: a note in the lobby's channel, if the game was played in another one. A turn's DM: whoever wanted to
+        be called by DM is called in the channel from now on, beginning with a note.
+        """
+        await self._run(lambda tx, desk: _dead(tx, desk, post, why))
+
+
+def _dead(tx: Tx, desk: Desk, post: Post, why: str) -> None:
+    tx.give_up(post, why)
+    ((position, seats),) = tx.positions("table", post.table)
+    table = position.table
+
+    def note(channel: int, addressee: int, code: str) -> None:
+        if not tx.noted(post.table, addressee, code):
+            tx.post(f"c{channel}", post.table, post.seq, "note", addressee, desk.nonce(), desk.now, code=code)
+
+    if post.kind == "board" and post.lane != f"c{table.home}":
+        note(table.home, CHANNEL, GONE)
+    if post.kind == "turn":
+        user = seats[post.addressee].user
+        if tx.person(user).notify == "dm":
+            tx.set_person(user, notify="channel")
+            note(table.channel, post.addressee, DM_CLOSED)

@@ -1,0 +1,135 @@
+"""Bytes to tables and events: the only place that reads what was stored, and that notices when it cannot be read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, NamedTuple, Union
+
+import msgspec
+
+from engine.core import Action, Entry, Event, Game, IllegalAction, Options, Seat, State
+from storage.tx import ASIDE, ActionRow, Damaged, Position, SeatRow, Tx
+from table.types import Desk, Table
+
+encode = msgspec.json.encode
+decode = msgspec.json.decode
+
+
+class Loaded(NamedTuple):
+    """A table, the hash of its newest action, and the answers kept for later."""
+
+    table: Table
+    hash: bytes
+    kept: dict[Seat, bytes]
+
+
+def load(tx: Tx, desk: Desk, table: int, seq: int | None = None) -> Loaded:
+    """The table as it stands, or stood after action `seq`. Raises IllegalAction no_such_table, and Damaged."""
+    found = tx.positions("table", table, seq)
+    if not found or (seq is not None and found[0][0].action is None):
+        raise IllegalAction("no_such_table")
+    return _loaded(desk, *found[0])
+
+
+def every(tx: Tx, desk: Desk, by: str, key: int) -> list[Table]:
+    """Open tables by channel, guild or user. A damaged one is among them as set aside: it must not hide the others."""
+    return [_whole_or_aside(desk, *found) for found in tx.positions(by, key)]
+
+
+def _whole_or_aside(desk: Desk, position: Position, seats: list[SeatRow]) -> Table:
+    try:
+        return _loaded(desk, position, seats).table
+    except Damaged:
+        row = position.table._replace(phase=ASIDE, options=b"")
+        return _loaded(desk, position._replace(table=row, action=None), seats).table
+
+
+def _loaded(desk: Desk, position: Position, seats: list[SeatRow]) -> Loaded:
+    row, action = position.table, position.action
+    game = desk.games.get(row.game)
+    if game is None:
+        raise Damaged(row.id, f"there is no game {row.game!r} here")
+    aside = row.phase == ASIDE
+    shown = None if aside else action
+    table = Table(
+        row.id,
+        row.guild,
+        row.home,
+        row.channel,
+        game,
+        game.options_type() if aside else read_options(game, row.options, row.id),
+        row.phase,
+        row.host,
+        tuple(seat.user for seat in seats),
+        tuple(seat.name for seat in seats),
+        tuple(seat.question for seat in seats) if shown else (),
+        frozenset(seat.seat for seat in seats if seat.kept is not None) if shown else frozenset(),
+        shown.seq if shown else -1,
+        read_state(game, position) if shown else None,
+        tuple(seat.since for seat in seats),
+        tuple(seat.due for seat in seats),
+        row.seats_wanted,
+        row.clock,
+        bool(row.undo_seen),
+        row.posts,
+        bool(row.lobby),
+    )
+    return Loaded(table, action.hash if action else b"", {s.seat: s.kept for s in seats if s.kept is not None})
+
+
+def read_state(game: Game[Any, Any], position: Position) -> State:
+    """Raises Damaged where the chain of hashes does not hold or the bytes make no state."""
+    table, action, version, raw = position
+    if action is None or not action.hash:
+        raise Damaged(table.id, f"action {table.seq if action is None else action.seq} does not agree with the history")
+    if version > game.version:
+        raise Damaged(table.id, f"it was saved by a newer release ({game.key} {version}, known {game.version})")
+    try:
+        if version < game.version:
+            raw = encode(game.upgrade(decode(raw), version))
+        state: State = decode(raw, type=game.state_type)
+    except (msgspec.MsgspecError, LookupError, TypeError, ValueError) as no:
+        raise Damaged(table.id, f"the position after action {action.seq} cannot be read: {no}") from no
+    return state
+
+
+def read_options(game: Game[Any, Any], raw: bytes, table: int) -> Options:
+    try:
+        options: Options = decode(raw, type=game.options_type)
+    except msgspec.MsgspecError as no:
+        raise Damaged(table, f"its options cannot be read: {no}") from no
+    return options
+
+
+def read_action(game: Game[Any, Any], raw: bytes, table: int) -> Action:
+    try:
+        action: Action = decode(raw, type=Union[game.actions])
+    except msgspec.MsgspecError as no:
+        raise Damaged(table, f"a kept answer cannot be read: {no}") from no
+    return action
+
+
+def read_events(game: Game[Any, Any], raw: bytes, table: int) -> list[Event]:
+    if not game.events:
+        return []
+    try:
+        return decode(raw, type=list[Union[game.events]])  # type: ignore[name-defined]
+    except msgspec.MsgspecError as no:
+        raise Damaged(table, f"an event cannot be read: {no}") from no
+
+
+def entries(table: Table, rows: Iterable[ActionRow]) -> list[Entry]:
+    """Lines of the log, oldest first, without what was taken back; the taking back itself is a line."""
+    kept: list[ActionRow] = []
+    edge: int | None = None
+    for row in sorted(rows, key=lambda row: -row.seq):
+        gone = edge is not None and row.seq >= edge
+        if row.undoes is not None:
+            kept.append(row)
+            edge = edge if gone else row.undoes
+        elif not gone:
+            kept.append(row)
+    return [
+        Entry(row.seq, row.seat, row.how, tuple(read_events(table.game, row.events, table.id)))
+        for row in reversed(kept)
+    ]

@@ -1,0 +1,116 @@
+"""Who is told what after a change: one activation is one push, and nobody hears of their own steps."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from engine.core import Decision, Seat, asked, questions
+from storage.tx import CHANNEL, PLAYING, Tx
+from table.types import Desk, Table
+
+if TYPE_CHECKING:
+    from table.sitting import Sitting
+
+
+class Before(NamedTuple):
+    """What a change is compared with: questions and hands by seat, who was asked, who was called, the phase."""
+
+    questions: list[list[Decision]]
+    hands: list[Any]
+    asked: frozenset[Seat]
+    called: frozenset[Seat]
+    phase: str
+
+    @classmethod
+    def of(cls, table: Table) -> Before:
+        return cls(asked_of(table), hands(table), frozenset(asked(table.state)), frozenset(table.waiting), table.phase)
+
+    @classmethod
+    def nothing(cls, seats: int) -> Before:
+        """A game that has just been dealt: every question and every hand is new."""
+        return cls([[] for _ in range(seats)], [None] * seats, frozenset(), frozenset(), "")
+
+
+def asked_of(table: Table) -> list[list[Decision]]:
+    """The open questions of each seat; none once the table is closed."""
+    return [questions(table.state, seat) if table.phase == PLAYING else [] for seat in range(table.state.seats)]
+
+
+def hands(table: Table) -> list[Any]:
+    """What each seat sees and others do not."""
+    if not table.game.secret:
+        return [None] * table.state.seats
+    return [table.game.private(table.state, seat) for seat in range(table.state.seats)]
+
+
+def lane(table: Table, kind: str, addressee: int) -> str:
+    """Where a row goes: a person's DMs, the lobby's channel, or where the game is played."""
+    if addressee != CHANNEL and kind != "note":
+        return f"u{table.users[addressee]}"
+    return f"c{table.home if kind == 'lobby' else table.channel}"
+
+
+def post(
+    tx: Tx,
+    desk: Desk,
+    table: Table,
+    kind: str,
+    addressee: int = CHANNEL,
+    *,
+    number: int | None = None,
+    code: str | None = None,
+) -> None:
+    """Put a row into the outbox."""
+    where = lane(table, kind, addressee)
+    tx.post(where, table.id, table.seq, kind, addressee, desk.nonce(), desk.now, number=number, code=code)
+
+
+def card(tx: Tx, desk: Desk, table: Table) -> None:
+    """The lobby card has changed, if there is one."""
+    if table.lobby:
+        post(tx, desk, table, "lobby")
+
+
+def tell(sitting: Sitting, present: Seat | None, fresh: list[Seat], *, in_dm: bool) -> None:
+    """Write what others must hear. `present` sees the outcome anyway; `in_dm`: in the hand DM, which it edits itself."""
+    tx, desk, table, before = sitting.tx, sitting.desk, sitting.table, sitting.before
+    called = [seat for seat in table.waiting if seat in fresh and seat != present]
+    _board(sitting, called)
+    _hands(sitting, present, fresh, called, in_dm=in_dm)
+    for seat in range(len(table.users)):
+        if seat in called and (table.game.secret or tx.person(table.users[seat]).notify == "dm"):
+            post(tx, desk, table, "turn", seat)
+        elif seat in fresh:
+            tx.withdraw(table.id, "turn", seat)  # answered before the DM went out
+    if table.phase != before.phase:
+        card(tx, desk, table)
+
+
+def _board(sitting: Sitting, called: list[Seat]) -> None:
+    """A board when the turn passes on, somebody newly decides, or the game has ended; not after each small step.
+
+    What an undo takes back is marked on the boards that show it; a board nobody has seen is not sent.
+    """
+    tx, desk, table, before = sitting.tx, sitting.desk, sitting.table, sitting.before
+    back = sitting.taken_back
+    if back is not None:
+        tx.withdraw(table.id, "board", CHANNEL, back)
+        for number in tx.shown(table.id, back):
+            post(tx, desk, table, "undone", number=number)
+    ended = table.phase != PLAYING and before.phase != table.phase
+    newly = back is None and not asked(table.state).keys() <= before.asked
+    if called or ended or newly:
+        post(tx, desk, table, "board", number=tx.number(table.id))
+
+
+def _hands(sitting: Sitting, present: Seat | None, fresh: list[Seat], called: list[Seat], *, in_dm: bool) -> None:
+    """Hand DMs: edited after one's own action, a new silent one where somebody else changed the hand."""
+    tx, desk, table = sitting.tx, sitting.desk, sitting.table
+    waiting = set(table.waiting)
+    for seat, (old, new) in enumerate(zip(sitting.before.hands, hands(table), strict=True)):
+        own, changed = seat in sitting.acted, old != new
+        done = seat in fresh and seat not in waiting and tx.message(table.id, "hand", seat) is not None
+        if seat in called or (in_dm and seat == present) or not (changed or done):
+            continue
+        by_others = changed and not own or tx.waits(table.id, "hand", seat, "changed")
+        post(tx, desk, table, "hand", seat, code="changed" if by_others else "own")

@@ -1,0 +1,115 @@
+"""What a table is to those who look at it, and what comes of a change."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
+
+from engine.core import Event, Game, IllegalAction, Options, Outcome, Seat, asked, outcome, questions
+from storage.tx import ASIDE, CHANNEL, CLOSED, LOBBY, OVER, PLAYING, Damaged, Message, Person, Post
+
+
+class Player(NamedTuple):
+    """Who sits in a seat: Discord id, and the display name as last seen."""
+
+    user: int
+    name: str
+
+
+class Table(NamedTuple):
+    """A table as it stands at `seq`. All tuples with one entry per seat are in table order."""
+
+    id: int
+    guild: int | None
+    home: int  # channel where the lobby card stands
+    channel: int  # where it is played: a thread, or home
+    game: Game[Any, Any]
+    options: Options
+    phase: str  # lobby, playing, over, closed (ended without result), aside (set aside: damaged)
+    host: int
+    users: tuple[int, ...]
+    names: tuple[str, ...]
+    numbers: tuple[int, ...]  # of the question each seat faces, only private panels carry them; none in the lobby
+    kept: frozenset[Seat]  # who has answered before their turn
+    seq: int  # −1 in the lobby
+    state: Any  # State; None in the lobby and when set aside
+    since: tuple[float | None, ...]  # unix time since when the seat is called; None: it is not
+    due: tuple[float | None, ...]  # unix time of the seat's deadline; None: the table waits
+    seats_wanted: int  # lobby: most players
+    clock: int = 0  # hours for an ordinary move; 0: the table waits
+    undo_seen: bool = False  # what was seen may be taken back if everybody agrees
+    posts: int = 0  # public boards so far
+    lobby: bool = False  # it has a lobby card
+
+    @property
+    def players(self) -> tuple[Player, ...]:
+        return tuple(map(Player, self.users, self.names))
+
+    def seat_of(self, user: int) -> Seat:
+        """Raises IllegalAction not_seated."""
+        if user not in self.users:
+            raise IllegalAction("not_seated")
+        return self.users.index(user)
+
+    @property
+    def waiting(self) -> list[Seat]:
+        """Who is called: those who are asked, and those who can already answer and have not."""
+        if self.phase != PLAYING:
+            return []
+        ahead = [
+            s for s in range(self.state.seats) if any(q.early for q in questions(self.state, s)) and s not in self.kept
+        ]
+        return list(dict.fromkeys([*asked(self.state), *ahead]))
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """The end of the game; None also for a table that was closed."""
+        return None if self.state is None else outcome(self.game, self.state)
+
+
+class Undo(NamedTuple):
+    """What taking back one's last action costs: consent of `needs`; impossible where there is a `code`."""
+
+    to: int
+    needs: tuple[Seat, ...] = ()
+    code: str | None = None
+
+
+class Done(NamedTuple):
+    """What a change brought: the table after it, what happened, and how it ended: done, kept, wished, declined."""
+
+    table: Table
+    events: list[Event]
+    result: str
+
+
+class Stale(IllegalAction):
+    """The answer belongs to a question that is no longer asked."""
+
+
+class Desk(NamedTuple):
+    """What a transaction has at hand: the games there are, the time (unix), and where nonces come from."""
+
+    games: Mapping[str, Game[Any, Any]]
+    now: float
+    nonce: Callable[[], str]
+
+
+__all__ = [
+    "ASIDE",
+    "CHANNEL",
+    "CLOSED",
+    "LOBBY",
+    "OVER",
+    "PLAYING",
+    "Damaged",
+    "Desk",
+    "Done",
+    "Message",
+    "Person",
+    "Player",
+    "Post",
+    "Stale",
+    "Table",
+    "Undo",
+]
