@@ -83,13 +83,9 @@ def test_a_legal_action_can_be_chosen(game, seed):
     for state, *_ in some(game, game.players[0], seed):
         for verb, ways in found.items():
             for way in rnd.sample(ways, min(len(ways), 12)):
-                action = made(
-                    verb,
-                    tuple(
-                        rnd.choice(ways)[i] if rnd.random() < 0.2 and len(rnd.choice(ways)) == len(way) else value
-                        for i, value in enumerate(way)
-                    ),
-                )
+                like = [other for other in ways if len(other) == len(way)]
+                altered = (rnd.choice(like)[i] if rnd.random() < 0.2 else value for i, value in enumerate(way))
+                action = made(verb, tuple(altered))
                 action = msgspec.convert(msgspec.to_builtins(action), verb, strict=False)
                 for seat in range(state.seats):
                     if refuse(game, state, seat, action) is None:
