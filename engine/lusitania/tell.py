@@ -1,0 +1,10 @@
+def tell(event):
+    return str(event)
+
+
+def line(entry):
+    return str(entry)
+
+
+def brief(entry):
+    return ""
