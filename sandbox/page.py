@@ -115,7 +115,7 @@ class Page:
             "channels": [self._room(room, who) for room in self._rooms(who)],
             "channel": channel["id"],
             "messages": self._messages(who, channel["id"])[-LATEST:],
-            "commands": self.sandbox.people.commands(),
+            "commands": self._commands(channel),
             "guide": {"go": None, "become": None} | self.guide.advice(who),
         }
 
@@ -171,11 +171,15 @@ class Page:
             body["interaction_metadata"] = body["interaction_metadata"] | {"name": path}
         return body
 
+    def _commands(self, channel: Json) -> list[Json]:
+        here = channel["type"] != DM
+        return [command for command in self.sandbox.people.commands() if here or not command["guild_only"]]
+
     # -- that something changed ------------------------------------------------------------------------------------
     async def _events(self, request: web.Request) -> web.StreamResponse:
         """Says that something changed which this person may see, never what: the page then looks again."""
         who = self._person(request.query.get("user", ""))
-        queue = self.sandbox.changes.watch(lambda change: _concerns(change, who))
+        queue = self.sandbox.people.watch(who)
         stream = web.StreamResponse(headers=HEADERS | {"Content-Type": "text/event-stream"})
         task = asyncio.current_task()
         assert task is not None
@@ -187,7 +191,7 @@ class Page:
             pass  # the page was closed, or looks as somebody else
         finally:
             self._streams.discard(task)
-            self.sandbox.changes.unwatch(queue)
+            self.sandbox.people.unwatch(queue)
         return stream
 
     async def _tell(self, stream: web.StreamResponse, queue: asyncio.Queue[Change]) -> None:
@@ -225,22 +229,21 @@ class Page:
             raise Refused(400, f"`do` is one of {', '.join(deeds)}.")
         try:
             return _said(await deed(who, channel, asked))
-        except ValueError as why:
-            raise Refused(400, str(why)) from why
+        except ValueError as why:  # Discord's client would not let a person do this: nothing reached the bot
+            return _said({"error": str(why)})
         except ApiError as why:
             raise Refused(why.status, why.message) from why
 
     async def _slash(self, who: str, channel: Json, asked: Json) -> Json:
         path = _text(asked, "path")
-        done = await self.sandbox.people.slash(who, channel["id"], path, **_options(asked))
+        done = await self.sandbox.people.slash(who, channel["id"], path, options_=_options(asked))
         _remember(self.used, done.id, path)
         return self._answer(done)
 
     async def _complete(self, who: str, channel: Json, asked: Json) -> Json:
         path, focused, typed = (_text(asked, key) for key in ("path", "focused", "typed"))
-        people = self.sandbox.people
-        choices = await people.complete(who, channel["id"], path, focused, typed, **_options(asked))
-        return {"choices": choices}
+        given = _options(asked)
+        return {"choices": await self.sandbox.people.complete(who, channel["id"], path, focused, typed, **given)}
 
     async def _click(self, who: str, channel: Json, asked: Json) -> Json:
         values = asked.get("values")
@@ -304,10 +307,6 @@ def _check_host(request: web.Request) -> None:
     port = transport.get_extra_info("sockname")[1] if transport else None
     if request.headers.get("Host") not in {f"127.0.0.1:{port}", f"localhost:{port}"}:
         raise Refused(403, f"This table answers at http://127.0.0.1:{port}/ only.")
-
-
-def _concerns(change: Change, who: str) -> bool:
-    return change.viewer in (None, who) or change.kind == "push"
 
 
 def _said(body: Json, status: int = 200) -> web.Response:

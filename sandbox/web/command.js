@@ -18,12 +18,28 @@ export function start(ask, state) {
 
 function search(text = "", focus = false) {
   box.command = null;
-  const input = el("input", { id: "line", type: "text", placeholder: "Type / for the commands", "aria-label": "Command", enterkeyhint: "go", spellcheck: "false" });
-  const opener = el("button", { type: "button", class: "icon-button slash", "data-do": "commands", "aria-label": "All commands" }, "/");
+  const input = el("input", {
+    id: "line",
+    type: "text",
+    placeholder: "Type / for the commands",
+    "aria-label": "Command",
+    enterkeyhint: "go",
+    spellcheck: "false",
+  });
+  const opener = el(
+    "button",
+    { type: "button", class: "icon-button slash", "data-do": "commands", "aria-label": "All commands" },
+    "/",
+  );
   const holder = el("div", { class: "line" }, opener, input);
   const said = el("p", { class: "wrong", id: "line-error", role: "alert" });
   $("#command").replaceChildren(holder, said);
-  const list = suggest(input, holder, { find: (typed) => (typed.startsWith("/") ? found(typed) : null), row, take: fill, empty: "No command fits." });
+  const list = suggest(input, holder, {
+    find: (typed) => (typed.startsWith("/") ? found(typed) : null),
+    row,
+    take: fill,
+    empty: "No command fits.",
+  });
   input.addEventListener("input", () => (said.textContent = ""));
   input.addEventListener("keydown", (event) => event.key === "Enter" && enter(input, said));
   opener.addEventListener("click", () => {
@@ -52,10 +68,19 @@ function found(typed) {
     .map((one) => one.command);
 }
 
-const wordsOf = (typed) => typed.slice(1).toLowerCase().replace(/\S+:.*$/, "").split(/\s+/).filter(Boolean);
+const wordsOf = (typed) =>
+  typed
+    .slice(1)
+    .toLowerCase()
+    .replace(/\S+:.*$/, "")
+    .split(/\s+/)
+    .filter(Boolean);
 
 function row(command) {
-  return [el("span", { class: "command-path" }, `/${command.path}`), el("span", { class: "small" }, command.description)];
+  return [
+    el("span", { class: "command-path" }, `/${command.path}`),
+    el("span", { class: "small" }, command.description),
+  ];
 }
 
 /** Enter without a choice from the list: a whole command that was typed, or one line that says what is understood here. */
@@ -63,16 +88,23 @@ function enter(input, said) {
   const words = wordsOf(input.value);
   const command = input.value.startsWith("/") && box.state().commands.find((one) => one.path === words.join(" "));
   if (command) fill(command, typedOptions(input.value));
-  else if (input.value) said.textContent = input.value.startsWith("/") ? `There is no command ${input.value.split(/\s+\S+:/)[0]}.` : "At this table only commands are understood: begin with /.";
+  else if (input.value)
+    said.textContent = input.value.startsWith("/")
+      ? `There is no command ${input.value.split(/\s+\S+:/)[0]}.`
+      : "At this table only commands are understood: begin with /.";
 }
 
 function typedOptions(typed) {
-  return Object.fromEntries([...typed.matchAll(/(\S+?):(.*?)(?=\s+\S+?:|$)/g)].map(([, name, value]) => [name, value.trim()]));
+  return Object.fromEntries(
+    [...typed.matchAll(/(\S+?):(.*?)(?=\s+\S+?:|$)/g)].map(([, name, value]) => [name, value.trim()]),
+  );
 }
 
 /** Opens the box on the command with this path, as a press on its mention does. */
 export function openCommand(path) {
-  const command = box.state().commands.find((one) => one.path === path) ?? box.state().commands.find((one) => one.path.startsWith(`${path} `));
+  const command =
+    box.state().commands.find((one) => one.path === path) ??
+    box.state().commands.find((one) => one.path.startsWith(`${path} `));
   if (command) fill(command);
 }
 
@@ -94,11 +126,35 @@ function fill(command, given = {}) {
   const form = el(
     "form",
     { class: "command-form", novalidate: true, autocomplete: "off" },
-    el("div", { class: "command-head" }, el("span", { class: "command-path" }, `/${command.path}`), el("span", { class: "small" }, command.description), el("button", { type: "button", class: "icon-button", "data-command": "cancel", "aria-label": "Leave this command" }, "✕")),
+    el(
+      "div",
+      { class: "command-head" },
+      el("span", { class: "command-path" }, `/${command.path}`),
+      el("span", { class: "small" }, command.description),
+      el(
+        "button",
+        { type: "button", class: "icon-button", "data-command": "cancel", "aria-label": "Leave this command" },
+        "✕",
+      ),
+    ),
     el("div", { class: "fields" }),
-    el("div", { class: "more" }, later.map((one) => el("button", { type: "button", class: "chip", "data-more": one.name }, `+ ${one.name}`))),
+    el(
+      "div",
+      { class: "more" },
+      later.map((one) => el("button", { type: "button", class: "chip", "data-more": one.name }, `+ ${one.name}`)),
+    ),
     el("p", { class: "wrong", role: "alert", "data-error": "" }),
-    el("div", { class: "command-foot" }, el("span", { class: "small" }, "Enter sends, Escape leaves"), el("button", { type: "submit", class: "button primary" }, el("span", { class: "button-words" }, "Send"), el("span", { class: "spinner", "aria-hidden": "true", hidden: true }))),
+    el(
+      "div",
+      { class: "command-foot" },
+      el("span", { class: "small" }, "Enter sends, Escape leaves"),
+      el(
+        "button",
+        { type: "submit", class: "button primary" },
+        el("span", { class: "button-words" }, "Send"),
+        el("span", { class: "spinner", "aria-hidden": "true", hidden: true }),
+      ),
+    ),
   );
   $("#command").replaceChildren(form);
   $(".fields", form).append(...all.filter((one) => !later.includes(one)).map((one) => field(one, given[one.name])));
@@ -122,9 +178,24 @@ function listen(form) {
 
 function field(option, value = "") {
   const id = `option-${option.name}`;
-  const wrap = el("div", { class: "field", "data-option": option.name }, el("label", { for: id }, option.name, option.required ? el("span", { class: "needed", title: "Required" }, " *") : el("span", { class: "small" }, " optional")));
+  const wrap = el(
+    "div",
+    { class: "field", "data-option": option.name },
+    el(
+      "label",
+      { for: id },
+      option.name,
+      option.required
+        ? el("span", { class: "needed", title: "Required" }, " *")
+        : el("span", { class: "small" }, " optional"),
+    ),
+  );
   const input = control(option, id, value);
-  wrap.append(input, el("p", { class: "small about", id: `${id}-about` }, option.description), el("p", { class: "wrong", role: "alert" }));
+  wrap.append(
+    input,
+    el("p", { class: "small about", id: `${id}-about` }, option.description),
+    el("p", { class: "wrong", role: "alert" }),
+  );
   input.setAttribute("aria-describedby", `${id}-about`);
   input.addEventListener("input", () => ($(".wrong", wrap).textContent = ""));
   if (option.autocomplete) complete(option, input, wrap);
@@ -133,18 +204,65 @@ function field(option, value = "") {
 
 function control(option, id, value) {
   const attributes = { id, name: option.name };
-  if (option.choices?.length) return list(attributes, option.choices.map((one) => [String(one.value), one.name]), value, option);
-  if (option.type === BOOLEAN) return list(attributes, [["true", "Yes"], ["false", "No"]], value.toLowerCase(), option);
-  if (option.type === USER || option.type === MENTIONABLE) return list(attributes, box.state().people.map((one) => [one.id, one.name]), value, option);
-  if (option.type === CHANNEL) return list(attributes, box.state().channels.map((one) => [one.id, `#${one.name}`]), value, option);
+  if (option.choices?.length)
+    return list(
+      attributes,
+      option.choices.map((one) => [String(one.value), one.name]),
+      value,
+      option,
+    );
+  if (option.type === BOOLEAN)
+    return list(
+      attributes,
+      [
+        ["true", "Yes"],
+        ["false", "No"],
+      ],
+      value.toLowerCase(),
+      option,
+    );
+  if (option.type === USER || option.type === MENTIONABLE)
+    return list(
+      attributes,
+      box.state().people.map((one) => [one.id, one.name]),
+      value,
+      option,
+    );
+  if (option.type === CHANNEL)
+    return list(
+      attributes,
+      box.state().channels.map((one) => [one.id, `#${one.name}`]),
+      value,
+      option,
+    );
   const number = (option.type === INTEGER || option.type === NUMBER) && !option.autocomplete;
-  const limits = number ? { type: "number", min: option.min_value, max: option.max_value, step: option.type === NUMBER ? "any" : 1, inputmode: option.type === INTEGER ? "numeric" : "decimal" } : { type: "text", minlength: option.min_length, maxlength: option.max_length ?? 6000 };
-  return el("input", { ...attributes, ...limits, value, autocomplete: "off", spellcheck: "false", enterkeyhint: "send" });
+  const limits = number
+    ? {
+        type: "number",
+        min: option.min_value,
+        max: option.max_value,
+        step: option.type === NUMBER ? "any" : 1,
+        inputmode: option.type === INTEGER ? "numeric" : "decimal",
+      }
+    : { type: "text", minlength: option.min_length, maxlength: option.max_length ?? 6000 };
+  return el("input", {
+    ...attributes,
+    ...limits,
+    value,
+    autocomplete: "off",
+    spellcheck: "false",
+    enterkeyhint: "send",
+  });
 }
 
 function list(attributes, pairs, value, option) {
   const matches = ([key, label]) => key === value || label.toLowerCase() === value.toLowerCase();
-  return el("select", attributes, el("option", { value: "" }, option.required ? "Choose …" : "—"), pairs.map((pair) => el("option", { value: pair[0], selected: value !== "" && matches(pair) }, pair[1])));
+  return el(
+    "select",
+    attributes,
+    el("option", { value: "" }, option.required ? "Choose …" : "—"),
+    pairs.map((pair) => el("option", { value: pair[0], selected: value !== "" && matches(pair) }, pair[1])),
+  );
 }
 
 function complete(option, input, wrap) {
@@ -160,7 +278,14 @@ function complete(option, input, wrap) {
     if (answer.error) $(".wrong", input.closest(".field")).textContent = answer.error;
     return answer.error ? null : answer.choices;
   };
-  const suggestions = suggest(input, wrap, { find: found, row: (item) => el("span", {}, item.name), take: chosen, wait: AUTOCOMPLETE_PAUSE, floating: true, empty: "The bot offers nothing here." });
+  const suggestions = suggest(input, wrap, {
+    find: found,
+    row: (item) => el("span", {}, item.name),
+    take: chosen,
+    wait: AUTOCOMPLETE_PAUSE,
+    floating: true,
+    empty: "The bot offers nothing here.",
+  });
   input.addEventListener("focus", suggestions.refresh);
 }
 
@@ -187,11 +312,13 @@ function valueOf(option) {
 }
 
 function faults(options) {
-  return box.command.options.filter((one) => $(`#command [data-option="${CSS.escape(one.name)}"]`)).flatMap((one) => {
-    const node = $(`#option-${CSS.escape(one.name)}`);
-    if (one.required && options[one.name] === undefined) return [[one.name, "This is needed."]];
-    return node.checkValidity() ? [] : [[one.name, node.validationMessage]];
-  });
+  return box.command.options
+    .filter((one) => $(`#command [data-option="${CSS.escape(one.name)}"]`))
+    .flatMap((one) => {
+      const node = $(`#option-${CSS.escape(one.name)}`);
+      if (one.required && options[one.name] === undefined) return [[one.name, "This is needed."]];
+      return node.checkValidity() ? [] : [[one.name, node.validationMessage]];
+    });
 }
 
 async function send(form) {
@@ -205,8 +332,14 @@ async function send(form) {
   if (!form.isConnected) return undefined;
   busy(form, false);
   if (!answer.error) return search("", !$("dialog[open]"));
-  const about = command.options?.find((one) => new RegExp(`(^|[^\\w-])${one.name}([^\\w-]|$)`).test(answer.error) && $(`#command [data-option="${CSS.escape(one.name)}"]`));
-  return about && !answer.dead ? complain(form, [[about.name, answer.error]]) : ($("[data-error]", form).textContent = answer.error);
+  const about = command.options?.find(
+    (one) =>
+      new RegExp(`(^|[^\\w-])${one.name}([^\\w-]|$)`).test(answer.error) &&
+      $(`#command [data-option="${CSS.escape(one.name)}"]`),
+  );
+  return about && !answer.dead
+    ? complain(form, [[about.name, answer.error]])
+    : ($("[data-error]", form).textContent = answer.error);
 }
 
 function complain(form, wrong) {

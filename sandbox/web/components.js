@@ -18,32 +18,65 @@ export function components(message, view) {
 function part(one, message, view) {
   switch (one.type) {
     case 1:
-      return el("div", { class: "row" }, one.components.map((inner) => part(inner, message, view)));
+      return el(
+        "div",
+        { class: "row" },
+        one.components.map((inner) => part(inner, message, view)),
+      );
     case 2:
       return button(one, message, view);
     case 9:
-      return el("div", { class: "section" }, el("div", { class: "section-text" }, inside(one, message, view)), one.accessory && part(one.accessory, message, view));
+      return el(
+        "div",
+        { class: "section" },
+        el("div", { class: "section-text" }, inside(one, message, view)),
+        one.accessory && part(one.accessory, message, view),
+      );
     case 10:
       return markdown(one.content, view.names);
     case 11:
-      return el("div", { class: "thumbnail" }, picture({ ...one.media, description: one.description, spoiler: one.spoiler, key: `${message.id}-${one.id}` }));
+      return el(
+        "div",
+        { class: "thumbnail" },
+        picture({ ...one.media, description: one.description, spoiler: one.spoiler, key: `${message.id}-${one.id}` }),
+      );
     case 12:
-      return el("div", { class: `pictures n${Math.min(one.items.length, 4)}` }, one.items.map((item, n) => picture({ ...item.media, description: item.description, spoiler: item.spoiler, key: `${message.id}-${one.id}-${n}` })));
+      return el(
+        "div",
+        { class: `pictures n${Math.min(one.items.length, 4)}` },
+        one.items.map((item, n) =>
+          picture({
+            ...item.media,
+            description: item.description,
+            spoiler: item.spoiler,
+            key: `${message.id}-${one.id}-${n}`,
+          }),
+        ),
+      );
     case 13:
-      return file({ filename: one.name ?? local(one.file.url)?.split("/").pop().split("?")[0] ?? "file", size: one.size ?? 0, url: one.file.url });
+      return file({
+        filename: one.name ?? local(one.file.url)?.split("/").pop().split("?")[0] ?? "file",
+        size: one.size ?? 0,
+        url: one.file.url,
+      });
     case 14:
       return el("hr", { class: `${one.divider === false ? "blank" : ""} ${one.spacing === 2 ? "wide" : ""}` });
     case 17:
       return container(one, message, view);
     default:
-      return isSelect(one.type) ? select(one, message, view) : el("p", { class: "small" }, `(a component of type ${one.type}, which this page does not know)`);
+      return isSelect(one.type)
+        ? select(one, message, view)
+        : el("p", { class: "small" }, `(a component of type ${one.type}, which this page does not know)`);
   }
 }
 
 const inside = (one, message, view) => (one.components ?? []).map((inner) => part(inner, message, view));
 
 function container(one, message, view) {
-  const colour = one.accent_color === null || one.accent_color === undefined ? {} : { style: { "--accent-bar": `#${one.accent_color.toString(16).padStart(6, "0")}` } };
+  const colour =
+    one.accent_color === null || one.accent_color === undefined
+      ? {}
+      : { style: { "--accent-bar": `#${one.accent_color.toString(16).padStart(6, "0")}` } };
   return el("div", { class: `container ${one.spoiler ? "hidden-block" : ""}`, ...colour }, inside(one, message, view));
 }
 
@@ -75,8 +108,30 @@ function button(one, message, view) {
 function linkButton(one, sign) {
   const to = jump(one.url);
   const words = el("span", { class: "button-words" }, sign, one.label, el("span", { "aria-hidden": "true" }, "↗"));
-  if (to) return el("button", { type: "button", class: "button secondary", disabled: one.disabled, "data-do": "channel", "data-channel": to.channel, "data-message": to.message }, words);
-  return el("a", { class: "button secondary", href: one.disabled ? null : one.url, target: "_blank", rel: "noopener noreferrer", title: `Leaves this machine: ${one.url}` }, words);
+  if (to)
+    return el(
+      "button",
+      {
+        type: "button",
+        class: "button secondary",
+        disabled: one.disabled,
+        "data-do": "channel",
+        "data-channel": to.channel,
+        "data-message": to.message,
+      },
+      words,
+    );
+  return el(
+    "a",
+    {
+      class: "button secondary",
+      href: one.disabled ? null : one.url,
+      target: "_blank",
+      rel: "noopener noreferrer",
+      title: `Leaves this machine: ${one.url}`,
+    },
+    words,
+  );
 }
 
 /** A button that opens the list of options (listbox.js): a native list would send with every arrow key. */
@@ -98,7 +153,9 @@ function select(one, message, view) {
       "aria-label": one.placeholder ? `${one.placeholder}${chosen.length ? `: ${words}` : ""}` : words,
     },
     el("span", { class: "select-words" }, words),
-    waits ? el("span", { class: "spinner", "aria-hidden": "true" }) : el("span", { class: "chevron", "aria-hidden": "true" }),
+    waits
+      ? el("span", { class: "spinner", "aria-hidden": "true" })
+      : el("span", { class: "chevron", "aria-hidden": "true" }),
   );
 }
 
@@ -106,7 +163,10 @@ function select(one, message, view) {
 export function optionsOf(one, state) {
   if (one.options) return one.options;
   if (PEOPLE_SELECTS.has(one.type)) return state.people.map((person) => ({ value: person.id, label: person.name }));
-  if (one.type === CHANNEL_SELECT) return state.channels.filter((channel) => channel.type !== 1).map((channel) => ({ value: channel.id, label: `#${channel.name}` }));
+  if (one.type === CHANNEL_SELECT)
+    return state.channels
+      .filter((channel) => channel.type !== 1)
+      .map((channel) => ({ value: channel.id, label: `#${channel.name}` }));
   return [];
 }
 

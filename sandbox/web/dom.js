@@ -8,7 +8,11 @@ export function el(tag, attributes = {}, ...children) {
     if (name === "style") for (const [key, text] of Object.entries(value)) node.style.setProperty(key, text);
     else node.setAttribute(name, value === true ? "" : value);
   }
-  node.append(...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false && child !== ""));
+  node.append(
+    ...children
+      .flat(Infinity)
+      .filter((child) => child !== null && child !== undefined && child !== false && child !== ""),
+  );
   return node;
 }
 
@@ -36,7 +40,8 @@ export function fill(parent, ...nodes) {
 const keyOf = (node) => node.dataset?.key;
 
 function attributes(old, fresh) {
-  for (const { name } of [...old.attributes]) if (name !== "style" && !fresh.hasAttribute(name)) old.removeAttribute(name);
+  for (const { name } of [...old.attributes])
+    if (name !== "style" && !fresh.hasAttribute(name)) old.removeAttribute(name);
   for (const { name, value } of [...fresh.attributes])
     if (name !== "style" && old.getAttribute(name) !== value) old.setAttribute(name, value);
   // The content security policy forbids style attributes; the style object is the way that it allows.

@@ -13,13 +13,38 @@ export const isOpen = () => open.anchor !== null;
 export function offer(anchor, options, { values = [], min = 1, max = 1, label, done }) {
   leave(false);
   Object.assign(open, { anchor, options, min, max, done, chosen: new Set(values), typed: "" });
-  open.at = Math.max(0, options.findIndex((one) => open.chosen.has(one.value)));
+  open.at = Math.max(
+    0,
+    options.findIndex((one) => open.chosen.has(one.value)),
+  );
   const box = $("#listbox");
   (anchor.closest("dialog") ?? document.body).append(box);
   box.replaceChildren(
-    el("div", { class: "listbox-head" }, el("b", {}, label), el("span", { class: "small", id: "listbox-hint" }, hint())),
-    el("div", { class: "options", role: "listbox", tabindex: "0", "aria-label": label, "aria-multiselectable": max > 1 ? "true" : null }, options.map(option)),
-    max > 1 || min === 0 ? el("div", { class: "listbox-foot" }, el("button", { type: "button", class: "button secondary", "data-list": "leave" }, "Cancel"), el("button", { type: "button", class: "button primary", "data-list": "done" }, "Done")) : "",
+    el(
+      "div",
+      { class: "listbox-head" },
+      el("b", {}, label),
+      el("span", { class: "small", id: "listbox-hint" }, hint()),
+    ),
+    el(
+      "div",
+      {
+        class: "options",
+        role: "listbox",
+        tabindex: "0",
+        "aria-label": label,
+        "aria-multiselectable": max > 1 ? "true" : null,
+      },
+      options.map(option),
+    ),
+    max > 1 || min === 0
+      ? el(
+          "div",
+          { class: "listbox-foot" },
+          el("button", { type: "button", class: "button secondary", "data-list": "leave" }, "Cancel"),
+          el("button", { type: "button", class: "button primary", "data-list": "done" }, "Done"),
+        )
+      : "",
   );
   box.hidden = false;
   anchor.setAttribute("aria-expanded", "true");
@@ -36,9 +61,20 @@ function hint() {
 function option(one, n) {
   return el(
     "div",
-    { class: "option", role: "option", id: `option-${n}`, "data-n": n, "aria-selected": String(open.chosen.has(one.value)) },
+    {
+      class: "option",
+      role: "option",
+      id: `option-${n}`,
+      "data-n": n,
+      "aria-selected": String(open.chosen.has(one.value)),
+    },
     one.emoji && el("span", { class: "emoji" }, emoji(one.emoji)),
-    el("span", { class: "option-words" }, el("span", {}, one.label), one.description && el("span", { class: "small" }, one.description)),
+    el(
+      "span",
+      { class: "option-words" },
+      el("span", {}, one.label),
+      one.description && el("span", { class: "small" }, one.description),
+    ),
     el("span", { class: open.max > 1 ? "tick box" : "tick", "aria-hidden": "true" }),
   );
 }
@@ -106,10 +142,17 @@ function mark() {
 
 function key(event) {
   const last = open.options.length - 1;
-  const moves = { ArrowDown: Math.min(last, open.at + 1), ArrowUp: Math.max(0, open.at - 1), Home: 0, End: last, PageDown: Math.min(last, open.at + 8), PageUp: Math.max(0, open.at - 8) };
+  const moves = {
+    ArrowDown: Math.min(last, open.at + 1),
+    ArrowUp: Math.max(0, open.at - 1),
+    Home: 0,
+    End: last,
+    PageDown: Math.min(last, open.at + 8),
+    PageUp: Math.max(0, open.at - 8),
+  };
   const inList = event.target.matches(".options");
   if (event.key === "Escape") leave();
-  else if (inList && event.key in moves) (open.at = moves[event.key]), mark();
+  else if (inList && event.key in moves) ((open.at = moves[event.key]), mark());
   else if (inList && event.key === "Enter" && open.max > 1 && open.chosen.size) answer();
   else if (inList && (event.key === "Enter" || event.key === " ")) choose(open.at);
   else if (event.key === "Tab" && open.max === 1 && open.min === 1) return leave();
@@ -124,7 +167,7 @@ function typeAhead(event) {
   open.typed = event.timeStamp - open.typedAt < 1000 ? open.typed + event.key : event.key;
   open.typedAt = event.timeStamp;
   const found = open.options.findIndex((one) => one.label.toLowerCase().startsWith(open.typed.toLowerCase()));
-  if (found >= 0) (open.at = found), mark();
+  if (found >= 0) ((open.at = found), mark());
 }
 
 export function listen() {

@@ -22,7 +22,9 @@ const here = { as: "", channel: "", divider: null, events: null, loads: 0 };
 async function load() {
   const turn = (here.loads += 1);
   const asked = new URLSearchParams({ user: here.as, channel: here.channel });
-  const answer = await fetch(`/sandbox/state?${asked}`).then((got) => got.text()).then(read, () => null);
+  const answer = await fetch(`/sandbox/state?${asked}`)
+    .then((got) => got.text())
+    .then(read, () => null);
   if (turn !== here.loads) return; // overtaken by a later one
   offline(answer === null);
   if (answer === null) return;
@@ -47,7 +49,10 @@ function steady(address) {
   return address;
 }
 
-const read = (text) => JSON.parse(text, (key, value) => ((key === "url" || key === "proxy_url") && String(value).includes("/attachments/") ? steady(value) : value));
+const read = (text) =>
+  JSON.parse(text, (key, value) =>
+    (key === "url" || key === "proxy_url") && String(value).includes("/attachments/") ? steady(value) : value,
+  );
 
 /** The address names somebody or something that is not there: begin where everybody may. */
 function recover(answer) {
@@ -90,7 +95,15 @@ function pushes(before) {
 
 // ---- Drawing -------------------------------------------------------------------------------------------------------
 
-const view = () => ({ names: { me: state.me.id, people: { ...Object.fromEntries(state.people.map((one) => [one.id, one.name])), [state.bot.id]: state.bot.name }, channels: Object.fromEntries(state.channels.map((one) => [one.id, one.name])) }, states, state });
+const view = () => ({
+  names: {
+    me: state.me.id,
+    people: { ...Object.fromEntries(state.people.map((one) => [one.id, one.name])), [state.bot.id]: state.bot.name },
+    channels: Object.fromEntries(state.channels.map((one) => [one.id, one.name])),
+  },
+  states,
+  state,
+});
 
 function draw(elsewhere) {
   const scroll = $("#scroll");
@@ -123,7 +136,8 @@ function drawLog() {
   const log = $("#log");
   const wanted = state.messages.length ? rows(look) : [emptyRow()];
   const keys = new Set(wanted.map((row) => row.key));
-  for (const node of [...log.children]) if (!keys.has(node.dataset.key)) drawn.delete(node.dataset.key), node.remove();
+  for (const node of [...log.children])
+    if (!keys.has(node.dataset.key)) (drawn.delete(node.dataset.key), node.remove());
   let place = log.firstElementChild;
   for (const { key, from, make } of wanted) {
     if (place?.dataset.key === key) {
@@ -144,7 +158,11 @@ function rows(look) {
     day = date;
     if (!divided && BigInt(message.id) > BigInt(here.divider)) {
       divided = true;
-      out.push({ key: "new", from: "", make: () => el("div", { class: "divider new", "data-key": "new", role: "separator" }, el("span", {}, "New")) });
+      out.push({
+        key: "new",
+        from: "",
+        make: () => el("div", { class: "divider new", "data-key": "new", role: "separator" }, el("span", {}, "New")),
+      });
     }
     out.push({ key: message.id, from: signature(message, look), make: () => article(message, look) });
   }
@@ -157,12 +175,23 @@ function signature(message, look) {
 }
 
 function dayRow(date, stamp) {
-  const words = date === new Date().toDateString() ? "Today" : time(Math.floor(Date.parse(stamp) / 1000), "D").textContent;
+  const words =
+    date === new Date().toDateString() ? "Today" : time(Math.floor(Date.parse(stamp) / 1000), "D").textContent;
   return el("div", { class: "divider", "data-key": `day-${date}`, role: "separator" }, el("span", {}, words));
 }
 
 function emptyRow() {
-  return { key: "empty", from: "", make: () => el("div", { class: "empty", "data-key": "empty" }, el("p", {}, "Nothing here yet."), el("p", { class: "small" }, "Type / below to see what can be done.")) };
+  return {
+    key: "empty",
+    from: "",
+    make: () =>
+      el(
+        "div",
+        { class: "empty", "data-key": "empty" },
+        el("p", {}, "Nothing here yet."),
+        el("p", { class: "small" }, "Type / below to see what can be done."),
+      ),
+  };
 }
 
 function bottom() {
@@ -192,7 +221,11 @@ function remember() {
 // ---- What is done --------------------------------------------------------------------------------------------------
 
 async function act(body) {
-  const answer = await fetch("/sandbox/act", { method: "POST", headers: { "Content-Type": "application/json", "X-Sandbox": "1" }, body: JSON.stringify({ user: here.as, channel: here.channel, ...body }) })
+  const answer = await fetch("/sandbox/act", {
+    method: "POST",
+    headers: { "Content-Type": "application/json", "X-Sandbox": "1" },
+    body: JSON.stringify({ user: here.as, channel: here.channel, ...body }),
+  })
     .then((got) => got.json())
     .catch(() => ({ error: "The table does not answer." }));
   if (answer.type === MODAL && answer.modal) openModal(answer.interaction, answer.modal, view());
@@ -242,7 +275,13 @@ function openMessageSelect(node) {
   const one = find(message.components, node.dataset.custom);
   const options = optionsOf(one, state);
   const values = options.filter((option) => option.default).map((option) => option.value);
-  listbox.offer(node, options, { values, min: one.min_values ?? 1, max: one.max_values ?? 1, label: one.placeholder || "Choose", done: (chosen) => press(node, chosen) });
+  listbox.offer(node, options, {
+    values,
+    min: one.min_values ?? 1,
+    max: one.max_values ?? 1,
+    label: one.placeholder || "Choose",
+    done: (chosen) => press(node, chosen),
+  });
 }
 
 async function submitModal(event) {
@@ -306,8 +345,9 @@ document.addEventListener("click", (event) => {
 
 document.addEventListener("keydown", (event) => {
   const typing = event.target.closest("input, textarea, select, dialog, [role=listbox]");
-  if (event.key === "Escape" && document.body.classList.contains("drawer-open")) drawer(false), $(".menu").focus();
-  if ((event.key === "Enter" || event.key === " ") && event.target.matches(".spoiler")) event.preventDefault(), event.target.click();
+  if (event.key === "Escape" && document.body.classList.contains("drawer-open")) (drawer(false), $(".menu").focus());
+  if ((event.key === "Enter" || event.key === " ") && event.target.matches(".spoiler"))
+    (event.preventDefault(), event.target.click());
   if (event.key !== "/" || typing || event.ctrlKey || event.metaKey) return;
   event.preventDefault();
   focusLine();
@@ -323,7 +363,11 @@ addEventListener("visibilitychange", () => document.visibilityState === "visible
 // A picture that comes late, or a phone's keyboard, must not push the end of the talk out of sight.
 const sizes = new ResizeObserver(() => $("#newer").hidden && here.stuck && bottom());
 for (const place of ["#log", "#scroll"]) sizes.observe($(place));
-$("#scroll").addEventListener("scroll", () => (here.stuck = $("#scroll").scrollHeight - $("#scroll").scrollTop - $("#scroll").clientHeight < 90), { passive: true });
+$("#scroll").addEventListener(
+  "scroll",
+  () => (here.stuck = $("#scroll").scrollHeight - $("#scroll").scrollTop - $("#scroll").clientHeight < 90),
+  { passive: true },
+);
 setInterval(() => tick(document), 15000);
 
 function fromAddress() {

@@ -22,7 +22,13 @@ function block(lines, names) {
   const small = /^-# +(.+)/.exec(line);
   if (small) return lines.shift() && el("p", { class: "small" }, inline(small[1], names));
   if (/^>>> /.test(line)) return quote(lines.splice(0).join("\n").slice(4), names);
-  if (/^> /.test(line)) return quote(taken(lines, /^> ?/).map((one) => one.replace(/^> ?/, "")).join("\n"), names);
+  if (/^> /.test(line))
+    return quote(
+      taken(lines, /^> ?/)
+        .map((one) => one.replace(/^> ?/, ""))
+        .join("\n"),
+      names,
+    );
   if (ITEM.test(line)) return list(taken(lines, ITEM), names);
   return paragraph(lines, names);
 }
@@ -80,7 +86,10 @@ const MARKS = [
   [/<#(\d+)>/, (m, names) => channel(m[1], names)],
   [/<@&(\d+)>/, () => el("span", { class: "mention" }, "@role")],
   [/@everyone|@here/, (m) => el("span", { class: "mention" }, m[0])],
-  [/<\/([^:>]+):\d+>/, (m) => el("button", { type: "button", class: "mention", "data-do": "command", "data-path": m[1] }, `/${m[1]}`)],
+  [
+    /<\/([^:>]+):\d+>/,
+    (m) => el("button", { type: "button", class: "mention", "data-do": "command", "data-path": m[1] }, `/${m[1]}`),
+  ],
   [/<t:(-?\d+)(?::([tTdDfFR]))?>/, (m) => time(Number(m[1]), m[2] || "f")],
   [/<a?:(\w+):\d+>/, (m) => `:${m[1]}:`],
   [/\[([^\]\n]+)\]\(<?(https?:\/\/[^\s)>]+)>?(?: "[^"]*")?\)/, (m, names) => link(m[2], inline(m[1], names))],
@@ -106,7 +115,14 @@ const broken = (text) => text.split("\n").flatMap((line, n) => (n ? [el("br"), l
 function spoiler(text, names) {
   return el(
     "span",
-    { class: "spoiler", role: "button", tabindex: "0", "data-do": "spoiler", "aria-expanded": "false", "aria-label": "Spoiler: press to show" },
+    {
+      class: "spoiler",
+      role: "button",
+      tabindex: "0",
+      "data-do": "spoiler",
+      "aria-expanded": "false",
+      "aria-label": "Spoiler: press to show",
+    },
     el("span", { class: "spoiler-text" }, inline(text, names)),
   );
 }
@@ -131,7 +147,11 @@ function link(address, label) {
   const to = jump(address);
   if (!to) return el("span", { class: "link", title: address }, label);
   const words = label === address ? (to.message ? "that message" : "that channel") : label;
-  return el("button", { type: "button", class: "link", "data-do": "channel", "data-channel": to.channel, "data-message": to.message }, words);
+  return el(
+    "button",
+    { type: "button", class: "link", "data-do": "channel", "data-channel": to.channel, "data-message": to.message },
+    words,
+  );
 }
 
 // ---- Times ------------------------------------------------------------------------------------------------------
@@ -144,14 +164,25 @@ const FORMS = {
   f: { dateStyle: "long", timeStyle: "short" },
   F: { dateStyle: "full", timeStyle: "short" },
 };
-const UNITS = [["year", 31536000], ["month", 2592000], ["day", 86400], ["hour", 3600], ["minute", 60], ["second", 1]];
+const UNITS = [
+  ["year", 31536000],
+  ["month", 2592000],
+  ["day", 86400],
+  ["hour", 3600],
+  ["minute", 60],
+  ["second", 1],
+];
 const SPOKEN = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
 
 export function time(seconds, form) {
   const when = new Date(seconds * 1000);
   if (Number.isNaN(when.getTime())) return "some day";
   const whole = new Intl.DateTimeFormat("en-GB", FORMS.F).format(when);
-  return el("time", { datetime: when.toISOString(), title: whole, "data-seconds": seconds, "data-form": form }, said(seconds, form));
+  return el(
+    "time",
+    { datetime: when.toISOString(), title: whole, "data-seconds": seconds, "data-form": form },
+    said(seconds, form),
+  );
 }
 
 function said(seconds, form) {

@@ -21,10 +21,28 @@ export function picture(source) {
     { class: `picture ${hidden ? "hidden-picture" : ""}`, "data-key": `picture-${source.key}` },
     el(
       "button",
-      { type: "button", class: "picture-open", "data-do": hidden ? "unhide" : "picture", "data-src": path, "data-alt": words, "aria-label": `${hidden ? "Spoiler: show the picture" : "Enlarge the picture"}${words ? `: ${words}` : ""}` },
+      {
+        type: "button",
+        class: "picture-open",
+        "data-do": hidden ? "unhide" : "picture",
+        "data-src": path,
+        "data-alt": words,
+        "aria-label": `${hidden ? "Spoiler: show the picture" : "Enlarge the picture"}${words ? `: ${words}` : ""}`,
+      },
       el("img", { src: path, alt: words, ...size(source), decoding: "async" }),
     ),
-    words && el("button", { type: "button", class: "alt-button", "data-do": "alt", "aria-expanded": "false", "aria-label": "Words for this picture" }, "ALT"),
+    words &&
+      el(
+        "button",
+        {
+          type: "button",
+          class: "alt-button",
+          "data-do": "alt",
+          "aria-expanded": "false",
+          "aria-label": "Words for this picture",
+        },
+        "ALT",
+      ),
     words && el("figcaption", { hidden: true }, words),
   );
 }
@@ -37,7 +55,12 @@ function size({ width, height }) {
 
 export function file(attachment) {
   const kilobytes = `${Math.max(1, Math.round(attachment.size / 1024))} KB`;
-  return el("a", { class: "file", href: local(attachment.url), download: attachment.filename }, el("b", {}, attachment.filename), el("span", { class: "small" }, kilobytes));
+  return el(
+    "a",
+    { class: "file", href: local(attachment.url), download: attachment.filename },
+    el("b", {}, attachment.filename),
+    el("span", { class: "small" }, kilobytes),
+  );
 }
 
 /** Shows or hides the words of a picture. */
@@ -55,7 +78,11 @@ const LARGEST = 6;
 export function enlarge(path, words) {
   const dialog = $("#picture");
   const image = el("img", { src: path, alt: words, draggable: "false" });
-  const stage = el("div", { class: "stage", tabindex: "0", "aria-label": "Picture; plus and minus zoom, arrow keys move" }, image);
+  const stage = el(
+    "div",
+    { class: "stage", tabindex: "0", "aria-label": "Picture; plus and minus zoom, arrow keys move" },
+    image,
+  );
   const tools = el(
     "div",
     { class: "picture-tools" },
@@ -71,7 +98,8 @@ export function enlarge(path, words) {
   stage.focus();
 }
 
-const tool = (verb, sign, label) => el("button", { type: "button", class: "icon-button", "data-do": verb, "aria-label": label }, sign);
+const tool = (verb, sign, label) =>
+  el("button", { type: "button", class: "icon-button", "data-do": verb, "aria-label": label }, sign);
 
 export function pictureVerb(verb) {
   if (verb === "zoom-in") zoomTo(view.zoom * 1.5);
@@ -99,7 +127,11 @@ function zoomTo(zoom, at) {
 
 function listen(stage, image) {
   let dragged = false;
-  stage.addEventListener("wheel", (event) => (event.preventDefault(), zoomTo(view.zoom * (event.deltaY < 0 ? 1.15 : 1 / 1.15), event)), { passive: false });
+  stage.addEventListener(
+    "wheel",
+    (event) => (event.preventDefault(), zoomTo(view.zoom * (event.deltaY < 0 ? 1.15 : 1 / 1.15), event)),
+    { passive: false },
+  );
   stage.addEventListener("keydown", (event) => {
     if (event.key === "+" || event.key === "=") zoomTo(view.zoom * 1.5);
     if (event.key === "-") zoomTo(view.zoom / 1.5);
@@ -113,7 +145,11 @@ function listen(stage, image) {
     if (!before) return;
     view.fingers.set(event.pointerId, event);
     if (view.fingers.size === 2) pinch();
-    else if (event.pointerType === "mouse") [stage.scrollLeft, stage.scrollTop] = [stage.scrollLeft + before.x - event.x, stage.scrollTop + before.y - event.y];
+    else if (event.pointerType === "mouse")
+      [stage.scrollLeft, stage.scrollTop] = [
+        stage.scrollLeft + before.x - event.x,
+        stage.scrollTop + before.y - event.y,
+      ];
     dragged ||= Math.abs(before.x - event.x) + Math.abs(before.y - event.y) > 2;
   });
   for (const kind of ["pointerup", "pointercancel", "pointerleave"])

@@ -14,7 +14,14 @@ export function suggest(input, holder, { find, row, take, wait = 0, floating = f
   const list = el("div", { class: "suggestions", role: "listbox", id, hidden: true, "aria-label": "Suggestions" });
   const now = { items: [], at: -1, asked: 0, timer: 0 };
   holder.append(list);
-  for (const [name, value] of Object.entries({ role: "combobox", "aria-controls": id, "aria-expanded": "false", "aria-autocomplete": "list", autocomplete: "off" })) input.setAttribute(name, value);
+  for (const [name, value] of Object.entries({
+    role: "combobox",
+    "aria-controls": id,
+    "aria-expanded": "false",
+    "aria-autocomplete": "list",
+    autocomplete: "off",
+  }))
+    input.setAttribute(name, value);
 
   const follow = () => place(list, input);
 
@@ -41,7 +48,13 @@ export function suggest(input, holder, { find, row, take, wait = 0, floating = f
     list.classList.remove("asking");
     if (items === null) return close();
     Object.assign(now, { items, at: items.length ? 0 : -1 });
-    list.replaceChildren(...(items.length ? items.map((item, n) => el("div", { class: "suggestion", role: "option", id: `${id}-${n}`, "data-n": n }, row(item))) : [el("p", { class: "small nothing" }, empty)]));
+    list.replaceChildren(
+      ...(items.length
+        ? items.map((item, n) =>
+            el("div", { class: "suggestion", role: "option", id: `${id}-${n}`, "data-n": n }, row(item)),
+          )
+        : [el("p", { class: "small nothing" }, empty)]),
+    );
     list.hidden = false;
     input.setAttribute("aria-expanded", "true");
     if (floating) float();
@@ -75,8 +88,9 @@ export function suggest(input, holder, { find, row, take, wait = 0, floating = f
   input.addEventListener("keydown", (event) => {
     const shown = !list.hidden;
     if (event.key === "ArrowDown" && !shown) refresh();
-    else if (event.key === "ArrowDown" && shown) (now.at = (now.at + 1) % now.items.length || 0), mark();
-    else if (event.key === "ArrowUp" && shown) (now.at = (now.at - 1 + now.items.length) % now.items.length || 0), mark();
+    else if (event.key === "ArrowDown" && shown) ((now.at = (now.at + 1) % now.items.length || 0), mark());
+    else if (event.key === "ArrowUp" && shown)
+      ((now.at = (now.at - 1 + now.items.length) % now.items.length || 0), mark());
     else if (event.key === "Enter" && shown && now.at >= 0) use(now.at);
     else if (event.key === "Tab" && shown && now.at >= 0 && !event.shiftKey && input.value) return use(now.at);
     else if (event.key === "Escape" && shown) close();
