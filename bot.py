@@ -19,9 +19,11 @@ from discord import app_commands
 from discord.ext import commands
 
 import cogs
+from cogs import ui
 from cogs.ui.answer import failed, unhandled
 from cogs.ui.permissions import NEEDED
 from cogs.ui.sender import Sender
+from cogs.ui.studio import Studio
 from cogs.ui.sync import Sync
 from engine.core import Game
 from settings import BadSetting, Settings, read_settings
@@ -54,6 +56,8 @@ class Gamekeeper(commands.Bot):
         )
         self.settings, self.now = settings, now
         self.renderers: dict[str, Any] = {}
+        self.studio = Studio(self.renderers)
+        self.tried: set[int] = set()  # who has been sent a trial message since the start
         self.tree.error(failed)
         self.add_listener(unhandled, "on_interaction")
 
@@ -83,19 +87,20 @@ class Gamekeeper(commands.Bot):
         return discord.utils.oauth_url(self.application_id, permissions=NEEDED, scopes=("bot", "applications.commands"))
 
     async def close(self) -> None:
-        """Stop speaking, listening, writing, in this order; what is committed and not said is said at the next start."""
+        """Stop speaking, listening, writing, in this order; what is committed but unsaid is said at the next start."""
         if hasattr(self, "sync"):
             self.sync.stop()
         if hasattr(self, "sender"):
             pass
         await super().close()
+        self.studio.close()
         if hasattr(self, "tables"):
             await self.tables.store.close()
 
 
 def items() -> list[type[discord.ui.DynamicItem[Any]]]:
     """Every button and select of ours, wherever it is defined: they answer on messages of any age."""
-    modules = [import_module(found.name) for found in pkgutil.walk_packages(cogs.__path__, "cogs.")]
+    modules = [import_module(found.name) for found in pkgutil.iter_modules(ui.__path__, "cogs.ui.")]
     named = {id(thing): thing for module in modules for thing in vars(module).values() if isinstance(thing, type)}
     kind = discord.ui.DynamicItem
     return [thing for thing in named.values() if issubclass(thing, kind) and thing is not kind]

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import logging
+import re
+from typing import Any
 
 import discord
 
 from cogs.ui import threads
-from cogs.ui.answer import LOST, Interaction, lost, say, soon
+from cogs.ui.answer import LOST, Interaction, answered, lost, say, soon
 from cogs.ui.lobby_words import refusal, title
 from cogs.ui.names import clipped
 from cogs.ui.notify import NotifyButton
@@ -15,8 +17,7 @@ from cogs.ui.permissions import lines, missing, missing_for_threads
 from cogs.ui.rulebook import RulesButton
 from cogs.ui.words import names
 from engine.core import IllegalAction
-from table.service import Done
-from table.sitting import Table
+from table.types import Done, Table
 
 log = logging.getLogger(__name__)
 
@@ -58,13 +59,39 @@ async def unable(interaction: Interaction) -> bool:
     return bool(found)
 
 
+async def ask_which(interaction: Interaction) -> None:
+    """A button for each game there is."""
+    view = discord.ui.View(timeout=None)
+    games = list(interaction.client.tables.games.values())[:25]
+    for game in games:
+        view.add_item(NewButton(f"l:new:{game.key}", game.title))
+    pitches = "\n".join(f"- **{game.title}** {game.pitch}".rstrip() for game in games)
+    await say(interaction, f"Which game?\n{pitches}", view=view)
+
+
+class NewButton(discord.ui.DynamicItem[discord.ui.Button[Any]], template=r"l:new:(?P<game>\w+)"):
+    def __init__(self, custom_id: str, words: str = "…") -> None:
+        super().__init__(discord.ui.Button(label=words, custom_id=custom_id))
+
+    @classmethod
+    async def from_custom_id(
+        cls, interaction: Interaction, item: discord.ui.Item[Any], match: re.Match[str], /
+    ) -> NewButton:
+        return cls(match.string)
+
+    @answered
+    async def callback(self, interaction: Interaction) -> None:
+        await new(interaction, self.custom_id.rpartition(":")[2])
+
+
 async def new(interaction: Interaction, key: str) -> None:
     """Open a lobby in this channel, the presser being its host; the card is posted from the outbox."""
     bot = interaction.client
     if interaction.guild_id is None or interaction.channel_id is None:
-        return await refused(interaction, IllegalAction("not_in_a_server"))
+        await refused(interaction, IllegalAction("not_in_a_server"))
+        return
     if await unable(interaction):
-        return None
+        return
     try:
         game = bot.tables.games.get(key)
         if game is None:
@@ -84,11 +111,11 @@ async def new(interaction: Interaction, key: str) -> None:
             ),
         )
     except IllegalAction as no:
-        return await refused(interaction, no)
+        await refused(interaction, no)
+        return
     await welcome(
         interaction, table, f"{title(table)} is open: its card is in this channel. Press Start when all are in."
     )
-    return None
 
 
 async def join(interaction: Interaction, table: Table) -> None:
@@ -101,10 +128,10 @@ async def join(interaction: Interaction, table: Table) -> None:
             ),
         )
     except IllegalAction as no:
-        return await refused(interaction, no, table)
+        await refused(interaction, no, table)
+        return
     seat = now.seat_of(interaction.user.id)
     await welcome(interaction, now, f"You sit at {title(now)}, seat {seat + 1} of {now.seats_wanted}.")
-    return None
 
 
 async def welcome(interaction: Interaction, table: Table, first: str) -> None:
@@ -114,7 +141,6 @@ async def welcome(interaction: Interaction, table: Table, first: str) -> None:
     view.add_item(RulesButton(f"r:{table.game.key}:{table.id}:open", "Rules"))
     view.add_item(NotifyButton("n:show", "Notify"))
     arrived = await say(interaction, text, view=view)
-    interaction.client.sender.wake()
     if arrived and (found := await trial(interaction, table)):
         await added(interaction, f"{text}\n{found}")
 
@@ -153,11 +179,10 @@ async def leave(interaction: Interaction, table: Table) -> None:
             interaction, interaction.client.tables.leave(table.id, interaction.user.id, interaction=interaction.id)
         )
     except IllegalAction as no:
-        return await refused(interaction, no, table)
+        await refused(interaction, no, table)
+        return
     closed = " You were the last one: the lobby is closed." if now.phase == "closed" else ""
     await say(interaction, f"You have left {title(table)}.{closed}")
-    interaction.client.sender.wake()
-    return None
 
 
 def ready(table: Table, user: int) -> None:
@@ -195,7 +220,6 @@ async def start(interaction: Interaction, table: Table, *, own_thread: bool = Tr
         await refused(interaction, no, await tables.get(table.id))
         return
     await say(interaction, "\n".join(filter(None, (begun(done), why_here))))
-    interaction.client.sender.wake()
     if channel:
         await threads.fill(interaction, channel, done.table.users)
 
@@ -213,7 +237,11 @@ async def again(interaction: Interaction, table: Table) -> None:
             interaction, interaction.client.tables.again(table.id, interaction.user.id, interaction=interaction.id)
         )
     except IllegalAction as no:
-        return await refused(interaction, no, table)
+        await refused(interaction, no, table)
+        return
+    if fresh.host != interaction.user.id:  # somebody else was first
+        await say(interaction, f"{title(fresh)}, the same game again, is open in <#{fresh.home}>; you are seated.")
+        return
     others = [user for user in fresh.users if user != interaction.user.id]
     people = " ".join(f"<@{user}>" for user in others)
     asked = discord.AllowedMentions(users=[discord.Object(user) for user in others], everyone=False, roles=False)
@@ -224,8 +252,20 @@ async def again(interaction: Interaction, table: Table) -> None:
         if not lost(error):
             raise
         log.warning("an answer was lost: %r", error)
-    interaction.client.sender.wake()
-    return None
 
 
-__all__ = ["again", "begun", "is_thread", "join", "leave", "name_of", "new", "ready", "refused", "start", "unable"]
+__all__ = [
+    "NewButton",
+    "again",
+    "ask_which",
+    "begun",
+    "is_thread",
+    "join",
+    "leave",
+    "name_of",
+    "new",
+    "ready",
+    "refused",
+    "start",
+    "unable",
+]

@@ -14,7 +14,7 @@ from cogs.ui.lobby_words import names_of, options_of, result, title
 from cogs.ui.option_panel import open_options
 from cogs.ui.rulebook import RulesButton
 from cogs.ui.words import short
-from table.sitting import Table
+from table.types import Table
 
 MOST = 2000  # characters (limit 34)
 BUTTONS = {"join": "Join", "leave": "Leave", "start": "Start", "options": "Options"}

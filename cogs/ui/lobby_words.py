@@ -8,11 +8,13 @@ from typing import Any
 from cogs.ui import words
 from cogs.ui.names import escaped
 from engine.core import IllegalAction
-from table.sitting import Table
+from table.types import Table
 
 # What would be right, what is wrong. {here} names the table, {least} its fewest players. Other codes: cogs/ui/words.py.
 REFUSALS = {
     "already_resigned": ("Look on with /board.", "You have already resigned from {here}."),
+    "bad_options": ("Choose from the menus of Options.", "These options do not go together."),
+    "bad_seats": ("Choose a number from the menu.", "The game is not played with so many."),
     "channel_taken": (
         "Play the game here to its end, close it with /game end, or use another channel or thread.",
         "A channel holds one game at a time.",
@@ -22,11 +24,14 @@ REFUSALS = {
     "not_begun": ("Join, and let the host press Start.", "{here} has not begun."),
     "not_host": ("Ask {host}, who is the host.", "Only the host may do that."),
     "not_in_a_server": ("Use this command in a channel of a server.", "Games are opened there, not in messages."),
+    "not_over": ("Play it to its end first, or end it with /game end.", "{here} is not over."),
+    "not_open": ("Open another with /game new.", "{here} is over."),
     "not_moderator": (
         "Ask the host, or a moderator: Manage Messages, in a thread Manage Threads.",
         "Only they may do that.",
     ),
     "played_on": ("Ask again with /game end.", "Somebody has played on since this was asked."),
+    "seats_taken": ("Ask somebody to leave first.", "More people than that sit already."),
     "table_full": ("Wait until somebody leaves, or open another game in another channel.", "All seats are taken."),
     "too_few": ("Let at least {least} people press Join.", "Not enough players yet."),
     "unknown_game": ("Games here: {games}.", "There is no such game."),

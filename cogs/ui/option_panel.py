@@ -11,7 +11,7 @@ import msgspec
 from cogs.ui.answer import Interaction, answered, say, show, soon
 from cogs.ui.lobby_words import refusal, title
 from engine.core import IllegalAction, Option
-from table.sitting import Table
+from table.types import Table
 
 SEATS = "-"  # the menu for the number of seats; no option's field has such a name
 
@@ -97,7 +97,6 @@ async def choose(interaction: Interaction, table_id: int, name: str, values: lis
         await say(interaction, refusal(no, table))
         return
     await show(interaction, OptionPanel(now))
-    interaction.client.sender.wake()
 
 
 class OptionSelect(

@@ -11,7 +11,7 @@ import discord
 from cogs.ui.answer import answered
 from cogs.ui.words import line, named
 from engine.core import IllegalAction, Seat
-from table.sitting import Table
+from table.types import Table
 
 MOST = 1800  # characters of a page; Discord takes 2000, the rest is for the heading and the page number
 

@@ -13,7 +13,7 @@ from cogs.ui.answer import Interaction, answered, say
 from cogs.ui.pages import paged
 from engine.core import Game
 from engine.core.game import Rule
-from table.sitting import Table
+from table.types import Table
 
 AnyGame = Game[Any, Any]
 

@@ -11,7 +11,7 @@ import discord
 from cogs.ui.answer import LOST, Interaction
 from cogs.ui.lobby_words import title
 from cogs.ui.names import clipped
-from table.sitting import Table
+from table.types import Table
 
 log = logging.getLogger(__name__)
 

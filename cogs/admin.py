@@ -1,0 +1,69 @@
+"""/setup check: for whoever runs a server, what is missing for games to be played in its channels."""
+
+from __future__ import annotations
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from cogs.ui.answer import LOST, Interaction, say
+from cogs.ui.pages import Text, paged, shown, source
+from cogs.ui.permissions import missing, missing_for_threads
+
+group = app_commands.Group(
+    name="setup",
+    description="What games need on this server",
+    guild_only=True,
+    default_permissions=discord.Permissions(manage_guild=True),
+)
+
+
+@group.command()
+async def check(interaction: Interaction) -> None:
+    """List what is missing, channel by channel, and send you a test message."""
+    content, view = await shown(interaction, 0, "setup", 0)
+    if not await say(interaction, content, view=view):
+        return
+    text = f"{content}\n{await test_message(interaction)}"
+    if len(paged([text], 2000)) == 1:
+        await interaction.edit_original_response(content=text)
+
+
+async def test_message(interaction: Interaction) -> str:
+    """Whether a DM to whoever asks arrives."""
+    try:
+        await interaction.user.send("This is the test message of /setup check.", silent=True)
+    except discord.Forbidden:
+        return "Your own DMs are closed to me; players with closed DMs see everything behind My seat."
+    except (discord.HTTPException, *LOST):
+        return "A test message could not be sent just now; try again later."
+    return "A test message is in your DMs."
+
+
+@source("setup")
+async def channels(interaction: Interaction, _: int) -> Text:
+    """A paragraph for each channel in which something is missing."""
+    guild = interaction.guild
+    if guild is None or guild.me is None:
+        return Text("Setup", ["Use this command in a server that has invited the bot itself."])
+    told = [line for channel in guild.text_channels if (line := lacking(channel, guild.me))]
+    good = len(guild.text_channels) - len(told)
+    return Text("Setup", [*told, f"Everything is there in {good} of {len(guild.text_channels)} channels."])
+
+
+def lacking(channel: discord.TextChannel, me: discord.Member) -> str:
+    """What is missing in one channel, in one line; empty where nothing is."""
+    has = channel.permissions_for(me)
+    if not has.view_channel:
+        return f"<#{channel.id}>: I cannot see it. Fine, unless games are meant to be played there."
+    to_play, for_threads = missing(has), missing_for_threads(has)
+    parts = [f"to play: {', '.join(p.name for p in to_play)}"] if to_play else []
+    parts += [f"for a thread of its own: {', '.join(p.name for p in for_threads)}"] if for_threads else []
+    return f"<#{channel.id}>: missing {'; '.join(parts)}" if parts else ""
+
+
+async def setup(bot: commands.Bot) -> None:
+    bot.tree.add_command(group)
+
+
+__all__ = ["group", "setup"]

@@ -1,0 +1,231 @@
+"""/play, /board, /hand, /log, /undo, /rules, /games, /notify, /help: what players look up, everywhere, privately."""
+
+from __future__ import annotations
+
+import io
+import logging
+from typing import Any
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from cogs.lobby import HELP
+from cogs.ui import rulebook
+from cogs.ui.answer import LOST, Interaction, say, soon
+from cogs.ui.lobby_words import refusal, title
+from cogs.ui.notify import open_notify
+from cogs.ui.pages import Text, begun, open_pages, paged, source
+from cogs.ui.panel import open_panel
+from cogs.ui.which import here, look, looked, waits_for
+from cogs.ui.words import named, names, short, waits
+from engine.core import IllegalAction
+from table.types import Table
+
+log = logging.getLogger(__name__)
+ALT = 1024  # characters of alternative text (limit 44)
+
+
+# Playing
+
+
+@app_commands.command()
+async def play(interaction: Interaction) -> None:
+    """Open your panel in the game that waits for you longest."""
+    mine = [table for table in await interaction.client.tables.of_user(interaction.user.id) if table.phase == "playing"]
+    table = await here(interaction)
+    if not (table and table.phase == "playing" and waits_for(table, interaction.user.id)):
+        table = mine[0] if mine else None
+    if table is None:
+        await say(interaction, refusal(IllegalAction("none_of_yours")))
+        return
+    more = sum(waits_for(other, interaction.user.id) for other in mine if other.id != table.id)
+    note = f"{more} more of your games wait for you: /games." if more else ""
+    await open_panel(interaction, table, table.seat_of(interaction.user.id), note)
+
+
+@app_commands.command()
+async def undo(interaction: Interaction) -> None:
+    """Take your last move back, as long as nobody has acted and nothing hidden was shown."""
+    await looked(interaction, "undo")
+
+
+@look("undo")
+async def take_back(interaction: Interaction, table: Table) -> None:
+    tables, seat = interaction.client.tables, begun(table).seat_of(interaction.user.id)
+    price = await tables.undo_price(table.id, seat)
+    if price.code:
+        raise IllegalAction(price.code)
+    if price.needs:
+        others = names(table, price.needs)
+        await say(
+            interaction, f"Press Undo in your panel (/play) to ask {others}, who have acted since.\nNothing changed."
+        )
+        return
+    done = await soon(interaction, tables.undo(table.id, interaction.user.id, interaction=interaction.id))
+    await open_panel(interaction, done.table, seat, "Your last move is taken back.")
+
+
+# Looking
+
+
+@app_commands.command()
+@app_commands.describe(show="Who sees it", words="In words instead of a picture, complete")
+@app_commands.choices(
+    show=[
+        app_commands.Choice(name="only me", value="me"),
+        app_commands.Choice(name="everyone here", value="everyone"),
+    ]
+)
+async def board(interaction: Interaction, show: str = "me", words: bool = False) -> None:
+    """Show the board of this channel's game, or of one of yours."""
+    await looked(interaction, "words" if words else f"board{show}", ended=True)
+
+
+@look("boardme")
+async def board_for_me(interaction: Interaction, table: Table) -> None:
+    await show_board(interaction, table, ephemeral=True)
+
+
+@look("boardeveryone")
+async def board_for_all(interaction: Interaction, table: Table) -> None:
+    await show_board(interaction, table, ephemeral=False)
+
+
+async def show_board(interaction: Interaction, table: Table, *, ephemeral: bool) -> None:
+    """What everybody may see: a line at once, the picture by an edit."""
+    studio, view = interaction.client.sender.studio, begun(table).game.view(table.state, None)
+    await interaction.response.send_message(
+        f"**{title(table)}** {waits(table)}", ephemeral=ephemeral, allowed_mentions=discord.AllowedMentions.none()
+    )
+    summary = named(table, table.game.summary(view), plain=True)
+    await pictured(interaction, await studio.board(table), f"t{table.id}-board.png", summary)
+
+
+async def pictured(interaction: Interaction, picture: bytes, name: str, words: str) -> None:
+    """Add a picture to the answer; where that fails the text stands."""
+    file = discord.File(io.BytesIO(picture), name, description=short(words, ALT))
+    try:
+        await interaction.edit_original_response(attachments=[file])
+    except (discord.HTTPException, *LOST) as error:
+        log.warning("a picture was lost: %r", error)
+
+
+@app_commands.command()
+async def hand(interaction: Interaction) -> None:
+    """Show what only you see in this channel's game, or in one of yours."""
+    await looked(interaction, "hand", ended=True)
+
+
+@look("hand")
+async def my_hand(interaction: Interaction, table: Table) -> None:
+    seat = begun(table).seat_of(interaction.user.id)
+    if not interaction.client.sender.studio.draws_hands(table):
+        await open_pages(interaction, table.id, "words")
+        return
+    words = named(table, table.game.summary(table.game.view(table.state, seat)))
+    arrived = await say(interaction, short(f"**{title(table)}**, for your eyes only.\n{words}", 2000))
+    if arrived and (picture := await interaction.client.sender.studio.hand(table, seat)):
+        plain = named(table, table.game.summary(table.game.view(table.state, seat)), plain=True)
+        await pictured(interaction, picture, f"t{table.id}-hand.png", plain)
+
+
+@look("words")
+async def the_words(interaction: Interaction, table: Table) -> None:
+    await open_pages(interaction, begun(table).id, "words")
+
+
+@app_commands.command(name="log")
+async def the_log(interaction: Interaction) -> None:
+    """Show what happened so far, the newest first."""
+    await looked(interaction, "log", ended=True)
+
+
+@look("log")
+async def its_log(interaction: Interaction, table: Table) -> None:
+    await open_pages(interaction, begun(table).id, "log")
+
+
+@app_commands.command()
+async def games(interaction: Interaction) -> None:
+    """List your games everywhere, those that wait for you first."""
+    await open_pages(interaction, 0, "mine")
+
+
+@source("mine")
+async def my_games(interaction: Interaction, _: int) -> Text:
+    user = interaction.user.id
+    found = await interaction.client.tables.of_user(user)
+    return Text("Your games", [line(table, user) for table in found] or ["None. /game new opens one in a server."])
+
+
+def line(table: Table, user: int) -> str:
+    """One line: whether it is this person's turn, where, and for whom the game waits."""
+    state = "the lobby is open" if table.phase == "lobby" else waits(table)
+    mine = "**Your turn:** " if waits_for(table, user) else ""
+    where = f"<#{table.channel}>"
+    return f"{mine}{title(table)} in {where}: {state}"
+
+
+# Rules and help
+
+
+async def topics(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    """Numbers and titles; never empty."""
+    found, table = await books(interaction)
+    rules = [rule for game in found for rule in rulebook.known(game, table)]
+    hits = rulebook.found(rules, typed) if typed.strip() else rules
+    return [app_commands.Choice(name=short(f"{r.number} {r.title}", 100), value=r.number[:100]) for r in hits[:25]] or [
+        app_commands.Choice(name="No rule says that: clear this field to see all", value="-")
+    ]
+
+
+async def books(interaction: Interaction) -> tuple[list[rulebook.AnyGame], Table | None]:
+    """The rules that are meant: those in play in this channel, else all of all games."""
+    table = await here(interaction, ended=True)
+    return ([table.game] if table else list(interaction.client.tables.games.values())), table
+
+
+@app_commands.command()
+@app_commands.describe(topic="A number like S-52, or words; leave it out for the contents")
+@app_commands.autocomplete(topic=topics)
+async def rules(interaction: Interaction, topic: str = "") -> None:
+    """Look a rule up by its number or by words."""
+    found, table = await books(interaction)
+    if topic.strip():
+        await say(interaction, paged([rulebook.answer(found, table, topic)])[0])
+    else:
+        await rulebook.open_contents(interaction, table.game.key if table else "all", table.id if table else 0)
+
+
+@app_commands.command()
+async def notify(interaction: Interaction) -> None:
+    """Choose how you hear that it is your turn."""
+    await open_notify(interaction)
+
+
+@app_commands.command(name="help")
+async def help_me(interaction: Interaction) -> None:
+    """How a game is opened and played, in five steps."""
+    await say(interaction, HELP)
+
+
+COMMANDS: tuple[app_commands.Command[Any, ..., None], ...] = (
+    play,
+    board,
+    hand,
+    the_log,
+    undo,
+    rules,
+    games,
+    notify,
+    help_me,
+)
+
+
+async def setup(bot: commands.Bot) -> None:
+    for command in COMMANDS:
+        bot.tree.add_command(command)
+
+
+__all__ = ["COMMANDS", "setup"]
