@@ -1,58 +1,159 @@
-"""What everybody sees. Nothing in it depends on what is hidden: not a button, not an id, not a file name."""
+"""What everybody sees. Nothing in it depends on what is hidden: not a button, not an id, not a file name.
+
+Public messages are classic ones: text first, since its first 100 characters stand on a lock screen, then the picture.
+"""
 
 from __future__ import annotations
 
 import io
 import re
+from collections.abc import Collection, Sequence
 from typing import Any, NamedTuple
 
 import discord
 
+from cogs.ui import words
+from cogs.ui.answer import Interaction, answered, soon
+from cogs.ui.lobby_card import AGAIN, AgainButton
+from cogs.ui.pages import open_pages
 from cogs.ui.panel import open_panel
-from cogs.ui.words import CODES
-from engine.core import IllegalAction
-from render import plain
-from table.sitting import Table
+from cogs.ui.words import named, short
+from engine.core import Entry, Seat
+from table.types import PLAYING, Table
 
-BUTTONS = {"seat": "My seat", "words": "In words"}
+CONTENT, ALT = 2000, 1024  # characters of a message (limit 34), of an alternative text (limit 44)
+GLANCE = 100  # characters that a lock screen shows
+BUTTONS = (("seat", "My seat"), ("words", "In words"), ("log", "Log"))
 
 
 class Public(NamedTuple):
     """A public message, down to its bytes."""
 
     content: str
-    called: tuple[int, ...]
+    called: tuple[int, ...]  # users whom it may notify
     file: str
     picture: bytes
-    buttons: tuple[tuple[str, str], ...]
+    alt: str
+    buttons: tuple[tuple[str, str], ...]  # label, custom_id
+
+    def view(self) -> discord.ui.View:
+        """Its buttons, made anew for each message."""
+        view = discord.ui.View(timeout=None)
+        for label, custom_id in self.buttons:
+            view.add_item(AgainButton(custom_id) if label == AGAIN else BoardButton(custom_id, label))
+        return view
+
+    def attachment(self) -> discord.File:
+        """Its picture, to be sent once."""
+        return discord.File(io.BytesIO(self.picture), self.file, description=self.alt)
+
+    def mentions(self) -> discord.AllowedMentions:
+        """Only those who are called may be notified."""
+        users = [discord.Object(user) for user in self.called]
+        return discord.AllowedMentions(users=users or False, everyone=False, roles=False, replied_user=False)
 
 
-def public(table: Table, boards: int) -> Public:
-    called = tuple(table.users[seat] for seat in table.waiting)
-    what = "your turn" if called else "the game is over" if table.outcome else "paused until somebody comes back"
-    content = f"{' '.join(f'<@{user}>' for user in called)} {table.game.title} #{table.id}: {what}.".lstrip()
-    picture = plain.board(table.game.title, table.game.view(table.state, None))
+def public(
+    table: Table, number: int, picture: bytes, entries: Sequence[Entry] = (), pinged: Collection[int] = ()
+) -> Public:
+    """The board post `number` of `table` as it stands. `entries`: what happened since the last turn of those called;
+    `pinged`: users who want to be notified in the channel; others who are called are named.
+    """
+    called = tuple(table.users[seat] for seat in table.waiting if table.users[seat] in pinged)
+    over = table.phase != PLAYING
+    buttons = tuple((label, f"b:{table.id}:{what}") for what, label in BUTTONS)
     return Public(
-        content,
+        content(table, entries, pinged),
         called,
-        f"board-{boards + 1}.png",
+        file_name(table.id, number),
         picture,
-        tuple((label, f"b:{table.id}:{what}") for what, label in BUTTONS.items()),
+        alt(table, entries),
+        (*buttons, (AGAIN, f"a:{table.id}")) if over else buttons,
     )
 
 
-async def post(channel: discord.abc.Messageable, message: Public, nonce: str) -> discord.Message:
-    view = discord.ui.View(timeout=None)
-    for label, custom_id in message.buttons:
-        view.add_item(BoardButton(custom_id, label))
-    file = discord.File(io.BytesIO(message.picture), message.file)
-    mentions = discord.AllowedMentions(
-        users=[discord.Object(user) for user in message.called], everyone=False, roles=False
-    )
-    return await channel.send(message.content, file=file, view=view, nonce=nonce, allowed_mentions=mentions)
+def file_name(table: int, number: int) -> str:
+    """Counts public posts, never actions; the sender finds a post again by it."""
+    return f"t{table}-p{number}.png"
 
 
-class BoardButton(discord.ui.DynamicItem[discord.ui.Button[Any]], template=r"b:(?P<table>\d+):(?P<what>seat|words)"):
+def content(table: Table, entries: Sequence[Entry], pinged: Collection[int]) -> str:
+    """The text: a first line that stands alone, then what happened; the oldest lines are cut where it gets too long."""
+    first = glance(table, entries, pinged)
+    tail = ending(table) if table.phase != PLAYING else [next_line(table)]
+    for most in range(12, -1, -1):
+        told = [*words.lines(table, entries, None, most)] if entries else []
+        text = "\n".join(filter(None, (first, *told, *tail)))
+        if len(text) <= CONTENT:
+            return text
+    return short("\n".join((first, *tail)), CONTENT)
+
+
+def glance(table: Table, entries: Sequence[Entry], pinged: Collection[int]) -> str:
+    """Whom it calls, which game, what is asked, the last move, the deadline: in this order, within 100 characters."""
+    called = table.waiting
+    who = " ".join(_called(table, seat, pinged) for seat in called)
+    front = f"{who} {table.game.title} #{table.id}: {_asked(table)}.".lstrip()
+    last = words.brief(table, entries)
+    due = _deadline(table)
+    full = " ".join(filter(None, (front, f"{last.rstrip('.')}." if last else "", due)))
+    return full if len(full) <= GLANCE or not last else " ".join(filter(None, (front, due, f"{last.rstrip('.')}.")))
+
+
+def _called(table: Table, seat: Seat, pinged: Collection[int]) -> str:
+    """A mention for whoever is to be notified here, a name for the others."""
+    user = table.users[seat]
+    return f"<@{user}>" if user in pinged else f"{words.name(table, seat)},"
+
+
+def _asked(table: Table) -> str:
+    called = table.waiting
+    if called:
+        return named(table, table.game.call(table.state, called[0]))
+    if table.phase == PLAYING:
+        return "paused until somebody comes back"
+    return "the game is over" if table.outcome else "ended without a result"
+
+
+def _deadline(table: Table) -> str:
+    due = [table.due[seat] for seat in table.waiting if table.due[seat] is not None]
+    return f"By <t:{int(min(d for d in due if d is not None))}:f>." if due else ""
+
+
+def next_line(table: Table) -> str:
+    """Who moves next."""
+    called = table.waiting
+    after = table.game.after(table.state, called[-1]) if len(called) == 1 else None
+    return f"-# Next: {words.name(table, after)}" if after is not None and after not in called else ""
+
+
+def ending(table: Table) -> list[str]:
+    """Places, the score line by line, and what was hidden."""
+    end = table.outcome
+    if end is None:
+        return []
+    scored = table.game.scored(table.state)
+    found = []
+    order = sorted(range(len(end.ranks)), key=lambda seat: (end.ranks[seat], seat))
+    for place, seat in zip(words.places(table, end), order, strict=True):
+        lines = scored[seat] if seat < len(scored) else ()
+        parts = ", ".join(f"{line.label} {line.points}" for line in lines[:-1])
+        total = f": **{lines[-1].points}**" if lines else f": **{end.scores[seat]}**" if end.scores else ""
+        found.append(f"{place}{total}{f' ({named(table, parts)})' if parts else ''}")
+    return [*found, *(f"- {named(table, line)}" for line in table.game.reveal(table.state))]
+
+
+def alt(table: Table, entries: Sequence[Entry]) -> str:
+    """The picture in words, for those who cannot see it."""
+    summary = named(table, table.game.summary(table.game.view(table.state, None)), plain=True)
+    told = [text for entry in entries if (text := words.line(table, entry, plain=True))][-5:]
+    moves = f" Last moves: {'; '.join(told)}." if told else ""
+    return short(f"{short(summary, 700)}{moves}", ALT)
+
+
+class BoardButton(
+    discord.ui.DynamicItem[discord.ui.Button[Any]], template=r"b:(?P<table>\d+):(?P<what>seat|words|log)"
+):
     """Never stale: pressed on any board, old or new, it answers for now and for whoever pressed it."""
 
     def __init__(self, custom_id: str, label: str = "…") -> None:
@@ -60,17 +161,20 @@ class BoardButton(discord.ui.DynamicItem[discord.ui.Button[Any]], template=r"b:(
 
     @classmethod
     async def from_custom_id(
-        cls, interaction: discord.Interaction[Any], item: discord.ui.Item[Any], match: re.Match[str], /
+        cls, interaction: Interaction, item: discord.ui.Item[Any], match: re.Match[str], /
     ) -> BoardButton:
         return cls(match.string)
 
-    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+    @answered
+    async def callback(self, interaction: Interaction) -> None:
         _, table_id, what = self.custom_id.split(":")
-        try:
-            table = await interaction.client.tables.get(int(table_id))
-            if what == "seat":
-                await open_panel(interaction, table, table.seat_of(interaction.user.id))
-            else:
-                await interaction.response.send_message(str(table.game.view(table.state, None)), ephemeral=True)
-        except IllegalAction as no:
-            await interaction.response.send_message(CODES.get(no.code, no.code), ephemeral=True)
+        if what != "seat":
+            await open_pages(interaction, int(table_id), what)
+            return
+        tables, user = interaction.client.tables, interaction.user
+        table: Table = await soon(interaction, tables.get(int(table_id)))
+        await tables.seen(user.id, user.display_name)
+        await open_panel(interaction, table, table.users.index(user.id) if user.id in table.users else None)
+
+
+__all__ = ["AGAIN", "ALT", "CONTENT", "GLANCE", "BoardButton", "Public", "alt", "content", "file_name", "public"]

@@ -1,252 +1,230 @@
-"""A player's private panel: one message, edited in place, from the first question of a turn to the last.
+"""A turn in one private message, edited in place: open it, choose, do it, take it back.
 
-Its components carry `t:<table>:<question>:<verb>.<answers>`: which table, which question of this seat, and what has been chosen
-so far. So nothing is kept in memory, and a press on a question that is no longer asked is recognised by its number.
+The answer to a press comes right after the commit, in words; the picture is added by an edit once it is drawn.
 """
 
 from __future__ import annotations
 
-import re
+import logging
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
-import discord
+from cogs.ui.answer import Interaction, lost, say, show, soon
+from cogs.ui.buttons import flow
+from cogs.ui.look import Seen, look
+from cogs.ui.spot import Spot
+from cogs.ui.view import START, Panel, Picture, Step
+from cogs.ui.words import named, refusal, short
+from engine.core import Action, IllegalAction, Seat, made, narrow, read
+from table.types import PLAYING, Stale, Table
 
-from cogs.ui.words import label, named, refused, told
-from engine.core import (
-    Action,
-    Choices,
-    IllegalAction,
-    Path,
-    Seat,
-    asked_for,
-    id_of,
-    made,
-    name_of,
-    narrow,
-    read,
-    verbs,
-    written,
+log = logging.getLogger(__name__)
+HINT = (
+    "The bot could not write to you: allow direct messages from this server, and turns reach you there too. "
+    "Without them all works here."
 )
-from table.service import Done
-from table.sitting import Table
-
-LINES, OPTIONS = 12, 25
-TEMPLATE = r"t:(?P<table>\d+):(?P<number>\d+):(?P<path>[\w.*-]*)(?P<end>\+?)(?P<paged>~?)"
 
 
-class Spot(NamedTuple):
-    """Where in the panel a component leads."""
-
-    table: int
-    number: int
-    path: str = ""
-    end: bool = False  # and end the turn
-    paged: bool = False  # the answer is a page of choices, not yet one of them
-
-    def __str__(self) -> str:
-        return f"t:{self.table}:{self.number}:{self.path}{'+' * self.end}{'~' * self.paged}"
-
-    def then(self, choice: str) -> Spot:
-        return self._replace(path=f"{self.path}.{choice}".lstrip("."))
-
-    @classmethod
-    def read(cls, text: str) -> Spot:
-        match = re.fullmatch(TEMPLATE, text)
-        assert match
-        return cls(int(match["table"]), int(match["number"]), match["path"], bool(match["end"]), bool(match["paged"]))
+async def open_panel(interaction: Interaction, table: Table, seat: Seat | None, note: str = "") -> None:
+    """Show whoever acts the panel of `seat`, or what an onlooker may see, as the first answer or a later one."""
+    await redraw(interaction, table, seat, note=note)
 
 
-class Panel(discord.ui.LayoutView):
-    def __init__(
-        self,
-        table: Table,
-        seat: Seat,
-        verb: type[Action] | None = None,
-        given: Path = (),
-        *,
-        note: str = "",
-        page: int | None = None,
-    ) -> None:
-        super().__init__(timeout=None)
-        self.table, self.seat, self.number = table, seat, table.numbers[seat]
-        self.add_item(discord.ui.TextDisplay("\n".join(filter(None, (note, self._asks(verb, given))))))
-        if verb is None:
-            found = [(label(table, seat, possible, ()), name_of(possible)) for possible in verbs(table.state, seat)]
-            self._offer(found, self._spot(""), lines=len(found) <= LINES)
-        else:
-            self._choices(verb, *narrow(table.state, seat, verb, given), page)
-        row: discord.ui.ActionRow[Any] = discord.ui.ActionRow()
-        row.add_item(FixedButton(f"p:{table.id}:{self.number}:undo", "Undo"))
-        self.add_item(row)
-
-    def _asks(self, verb: type[Action] | None, given: Path) -> str:
-        if self.table.outcome:
-            return "The game is over."
-        if verb:
-            return f"**{label(self.table, self.seat, verb, ())}**: {asked_for(verb, narrow(self.table.state, self.seat, verb, given)[0])}?"
-        hand = str(self.table.game.view(self.table.state, self.seat))
-        if self.seat in self.table.kept:
-            return f"{hand}\nYour answer is kept until those before you have answered; you may change it."
-        if self.seat in self.table.waiting:
-            return f"{hand}\n**What do you do?**"
-        return f"{hand}\nWaiting for {' '.join(named(self.table, f'{{{seat}}}') for seat in self.table.waiting)}."
-
-    def _choices(self, verb: type[Action], given: Path, values: Choices, page: int | None) -> None:
-        pages = [values[start : start + OPTIONS] for start in range(0, len(values), OPTIONS)]
-        if page is None and len(pages) > 1:
-            ends = [
-                (
-                    label(self.table, self.seat, verb, (*given, part[0])),
-                    label(self.table, self.seat, verb, (*given, part[-1])),
-                )
-                for part in pages
-            ]
-            self._select(
-                [(f"{first} – {last}", str(i)) for i, (first, last) in enumerate(ends)],
-                self._spot(written(verb, given), paged=True),
-            )
-            return
-        values = pages[page or 0]
-        last = asked_for(verb, (*given, values[0])) is None and self.table.game.end not in (None, verb)
-        for ending in (False, True)[: 1 + last]:
-            found = [
-                (label(self.table, self.seat, verb, (*given, value)) + " … and end turn" * ending, id_of(value))
-                for value in values
-            ]
-            self._offer(
-                found,
-                self._spot(written(verb, given), end=ending),
-                lines=len(values) * (1 + last) <= LINES and page is None,
-            )
-
-    def _spot(self, path: str, *, end: bool = False, paged: bool = False) -> Spot:
-        return Spot(self.table.id, self.number, path, end, paged)
-
-    def _offer(self, options: Sequence[tuple[str, str]], spot: Spot, *, lines: bool) -> None:
-        """Words and ids of what can be chosen: a line with a button each, or all in one select."""
-        if not lines:
-            self._select(options, spot)
-            return
-        for words, choice in options:
-            self.add_item(
-                discord.ui.Section(
-                    discord.ui.TextDisplay(words), accessory=AnswerButton(str(spot.then(choice)), "Choose")
-                )
-            )
-
-    def _select(self, options: Sequence[tuple[str, str]], spot: Spot) -> None:
-        row: discord.ui.ActionRow[Any] = discord.ui.ActionRow()
-        row.add_item(
-            AnswerSelect(str(spot), [discord.SelectOption(label=text[:100], value=value) for text, value in options])
-        )
-        self.add_item(row)
+async def redraw(
+    interaction: Interaction, table: Table, seat: Seat | None, step: Step = START, *, note: str = "", why: bool = False
+) -> None:
+    """Draw the panel as things stand; in place where a panel was pressed. Its picture follows."""
+    tables, studio = interaction.client.tables, interaction.client.sender.studio
+    seen = await look(tables, table, seat, dm=interaction.guild_id is None)
+    seen = seen._replace(hint=hint(interaction.client.sender, seen))
+    ready = kept_pictures(studio, seen)
+    shown = Panel(seen, step, note=note, why=why, pictures=ready)
+    message = await show(interaction, shown, [picture.file() for picture in ready])
+    if message is None or seat is None:
+        return
+    if step.verb is None and (news := _met(seen)):
+        await tables.set_person(interaction.user.id, **news)
+    ticket = studio.newest(message)
+    if not ready and not studio.busy and wants_pictures(studio, seen):
+        bare = Panel(seen, step, note=note, why=why)
+        studio.later(_add_pictures(interaction, studio, bare, (message, ticket)))
 
 
-async def open_panel(interaction: discord.Interaction[Any], table: Table, seat: Seat, note: str = "") -> None:
-    await interaction.response.send_message(view=Panel(table, seat, note=note), ephemeral=True)
-
-
-async def seated(interaction: discord.Interaction[Any], table_id: int) -> tuple[Table, Seat] | None:
-    """The table and the seat of whoever pressed; who has no seat there is told so."""
+async def _add_pictures(interaction: Interaction, studio: Any, panel: Panel, shown: tuple[int, int]) -> None:
+    """Unless the panel has moved on by then."""
+    found = await pictures(studio, panel.seen)
+    if not found or not studio.is_newest(*shown):
+        return
     try:
-        table: Table = await interaction.client.tables.get(table_id)
-        return table, table.seat_of(interaction.user.id)
-    except IllegalAction as no:
-        await interaction.response.send_message(refused(None, no), ephemeral=True)
-        return None
+        await interaction.edit_original_response(view=panel.with_pictures(found), attachments=[p.file() for p in found])
+    except Exception as error:
+        if not lost(error):
+            raise
+        log.warning("table %s: a picture was lost: %r", panel.table.id, error)
 
 
-async def press(interaction: discord.Interaction[Any], spot: Spot, choice: str | None = None) -> None:
-    """Ask for what is still open, or do it; whatever is wrong, the panel shows how things stand."""
+def hint(sender: Any, seen: Seen) -> str:
+    """Once, whoever cannot be written to hears how to change that."""
+    closed = seen.person is not None and not seen.person.hinted and seen.person.user in sender.closed
+    return HINT if closed else ""
+
+
+def _met(seen: Seen) -> dict[str, bool]:
+    """What need not be said to this person again."""
+    assert seen.person is not None
+    news = {"met": not seen.person.met, "hinted": bool(seen.hint)}
+    return {name: True for name, said in news.items() if said}
+
+
+# Pictures
+
+
+def wants_pictures(studio: Any, seen: Seen) -> bool:
+    """Whether there is anything to draw: a hand, and in a DM the board."""
+    return seen.table.state is not None and seen.seat is not None and (seen.dm or studio.draws_hands(seen.table))
+
+
+def kept_pictures(studio: Any, seen: Seen) -> list[Picture]:
+    """What has been drawn already and can go out with the first answer; nothing if a part is missing."""
+    if not wants_pictures(studio, seen):
+        return []
+    assert seen.seat is not None
+    hand = studio.kept_hand(seen.table, seen.seat)
+    board = studio.kept_board(seen.table, seen.since) if seen.dm else None
+    missing = (hand is None and studio.draws_hands(seen.table)) or (seen.dm and board is None)
+    return [] if missing else _framed(seen, hand, board)
+
+
+async def pictures(studio: Any, seen: Seen) -> list[Picture]:
+    """The pictures of a panel: hand, then board."""
+    assert seen.seat is not None
+    hand = await studio.hand(seen.table, seen.seat)
+    board = await studio.board(seen.table, seen.since) if seen.dm else None
+    return _framed(seen, hand, board)
+
+
+def _framed(seen: Seen, hand: bytes | None, board: bytes | None) -> list[Picture]:
+    game, state = seen.table.game, seen.table.state
+    found = []
+    for name, png, seat in (("hand", hand, seen.seat), ("board", board, None)):
+        if png is not None:
+            alt = named(seen.table, game.summary(game.view(state, seat)), plain=True)
+            found.append(Picture(f"{name}-t{seen.table.id}.png", png, short(alt, 1024)))
+    return found
+
+
+# What presses do
+
+
+async def seated(interaction: Interaction, table_id: int) -> tuple[Table, Seat] | None:
+    """The table and the seat of whoever pressed; who has no seat there is told so."""
     tables = interaction.client.tables
+    table: Table = await soon(interaction, tables.get(table_id))
+    if interaction.user.id not in table.users:
+        await say(interaction, refusal(table, IllegalAction("not_seated")))
+        return None
+    await tables.seen(interaction.user.id, interaction.user.display_name)
+    return table, table.seat_of(interaction.user.id)
+
+
+@flow("answer")
+async def press(interaction: Interaction, spot: Spot, choice: str | None = None) -> None:
+    """Ask for what is still open, or do it; whatever is wrong, the panel shows how things stand."""
     if (found := await seated(interaction, spot.table)) is None:
         return
     table, seat = found
     try:
-        if spot.number != table.numbers[seat]:
-            raise IllegalAction("stale")
-        page = int(choice or 0) if spot.paged else None
-        verb, given = read(table.state, seat, spot.path if spot.paged or choice is None else spot.then(choice).path)
-        given, values = narrow(table.state, seat, verb, given)
-        if values:
-            await interaction.response.edit_message(view=Panel(table, seat, verb, given, page=page))
+        if table.phase != PLAYING or spot.number != table.numbers[seat]:
+            raise Stale("stale" if table.phase == PLAYING else "game_over")
+        step = _chosen(table, seat, spot, choice)
+        if step.verb is None or step.page is not None or narrow(table.state, seat, step.verb, step.given)[1]:
+            await redraw(interaction, table, seat, step)
             return
-        done = await tables.act(
+        action = made(step.verb, narrow(table.state, seat, step.verb, step.given)[0])
+        doubt = None if spot.sure else table.game.warn(table.state, seat, action)
+        if doubt:
+            await redraw(interaction, table, seat, step._replace(doubt=doubt))
+            return
+        await _do(interaction, table, seat, action, spot)
+    except IllegalAction as no:
+        now = await interaction.client.tables.get(table.id)
+        await redraw(interaction, now, seat, note=refusal(now, no, interaction.user.id))
+
+
+def _chosen(table: Table, seat: Seat, spot: Spot, choice: str | None) -> Step:
+    """Where a press leads. Raises IllegalAction for an answer that is not possible."""
+    if spot.paged and choice is not None:
+        verb, given = read(table.state, seat, spot.path)
+        return Step(verb, given, page=int(choice))
+    path = spot.path if choice is None else spot.then(choice).path
+    if not path:
+        return START
+    verb, given = read(table.state, seat, path)
+    return Step(verb, given, end=spot.end)
+
+
+async def _do(interaction: Interaction, table: Table, seat: Seat, action: Action, spot: Spot) -> None:
+    client = interaction.client
+    done = await soon(
+        interaction,
+        client.tables.act(
             table.id,
             interaction.user.id,
-            made(verb, given),
+            action,
             number=spot.number,
             interaction=interaction.id,
             end=spot.end,
-        )
-    except IllegalAction as no:
-        now = await tables.get(spot.table)
-        await interaction.response.edit_message(view=Panel(now, seat, note=refused(now, no)))
+            in_dm=interaction.guild_id is None,
+        ),
+    )
+    client.sender.wake()
+    await redraw(interaction, done.table, seat)
+
+
+@flow("undo")
+async def undo(interaction: Interaction, spot: Spot, _: str | None = None) -> None:
+    """Take one's last action back where that is free; else say what stands in the way."""
+    if (found := await seated(interaction, spot.table)) is None:
         return
-    await finish(interaction, done, seat)
+    table, seat = found
+    client = interaction.client
+    try:
+        price = await client.tables.undo_price(table.id, seat)
+        if price.needs and not price.code:
+            raise IllegalAction("wrong_price")  # it was free when the button was drawn: somebody has acted since
+        work = client.tables.undo(table.id, interaction.user.id, number=spot.number, interaction=interaction.id)
+        done = await soon(interaction, work)
+    except IllegalAction as no:
+        now = await client.tables.get(table.id)
+        await redraw(interaction, now, seat, note=refusal(now, no, interaction.user.id))
+        return
+    client.sender.wake()
+    await redraw(interaction, done.table, seat, note="Taken back.")
 
 
-async def finish(interaction: discord.Interaction[Any], done: Done, seat: Seat) -> None:
-    """The move stands, whether this answer arrives or not; then everybody else is told."""
-    await interaction.response.edit_message(view=Panel(done.table, seat, note=told(done.table, done.events, seat)))
-    await interaction.client.sender.drain()
+@flow("why")
+async def explain(interaction: Interaction, spot: Spot, _: str | None = None) -> None:
+    """What is not offered, and which rule forbids it."""
+    if (found := await seated(interaction, spot.table)) is not None:
+        await redraw(interaction, *found, why=True)
 
 
-class AnswerButton(discord.ui.DynamicItem[discord.ui.Button[Any]], template=TEMPLATE):
-    def __init__(self, custom_id: str, words: str = "…") -> None:
-        super().__init__(discord.ui.Button(label=words, custom_id=custom_id))
-
-    @classmethod
-    async def from_custom_id(
-        cls, interaction: discord.Interaction[Any], item: discord.ui.Item[Any], match: re.Match[str], /
-    ) -> AnswerButton:
-        return cls(match.string)
-
-    async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        await press(interaction, Spot.read(self.custom_id))
+@flow("go")
+async def go(interaction: Interaction, spot: Spot, _: str | None = None) -> None:
+    """To another game, in the same message."""
+    if (found := await seated(interaction, spot.table)) is not None:
+        await redraw(interaction, *found)
 
 
-class AnswerSelect(discord.ui.DynamicItem[discord.ui.Select[Any]], template=r"s(?P<spot>t:.*)"):
-    def __init__(self, custom_id: str, options: list[discord.SelectOption]) -> None:
-        super().__init__(discord.ui.Select(options=options, custom_id=f"s{custom_id}"))
-
-    @classmethod
-    async def from_custom_id(
-        cls, interaction: discord.Interaction[Any], item: discord.ui.Item[Any], match: re.Match[str], /
-    ) -> AnswerSelect:
-        new = cls(match["spot"], [discord.SelectOption(label="…")])
-        new.item = item  # type: ignore[assignment]
-        return new
-
-    async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        await press(interaction, Spot.read(self.custom_id[1:]), self.item.values[0])
+async def act(interaction: Interaction, table: Table, actions: Sequence[Action], *, end: bool = False) -> None:
+    """Carry out what a command says and show the panel after it. Raises IllegalAction: nothing has changed then."""
+    client = interaction.client
+    work = client.tables.act(
+        table.id, interaction.user.id, *actions, interaction=interaction.id, end=end, in_dm=interaction.guild_id is None
+    )
+    done = await soon(interaction, work)
+    client.sender.wake()
+    await redraw(interaction, done.table, done.table.seat_of(interaction.user.id))
 
 
-class FixedButton(
-    discord.ui.DynamicItem[discord.ui.Button[Any]], template=r"p:(?P<table>\d+):(?P<number>\d+):(?P<what>undo)"
-):
-    def __init__(self, custom_id: str, words: str = "…") -> None:
-        super().__init__(discord.ui.Button(label=words, custom_id=custom_id, style=discord.ButtonStyle.secondary))
-
-    @classmethod
-    async def from_custom_id(
-        cls, interaction: discord.Interaction[Any], item: discord.ui.Item[Any], match: re.Match[str], /
-    ) -> FixedButton:
-        return cls(match.string)
-
-    async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        _, table_id, number, _ = self.custom_id.split(":")
-        if (found := await seated(interaction, int(table_id))) is None:
-            return
-        table, seat = found
-        tables = interaction.client.tables
-        try:
-            done = await tables.undo(table.id, interaction.user.id, number=int(number), interaction=interaction.id)
-        except IllegalAction as no:
-            await interaction.response.edit_message(view=Panel(table, seat, note=refused(table, no)))
-        else:
-            await finish(interaction, done, seat)
-
-
-__all__ = ["AnswerButton", "AnswerSelect", "FixedButton", "Panel", "Spot", "open_panel", "press"]
+__all__ = ["act", "open_panel", "pictures", "press", "redraw", "seated"]

@@ -1,50 +1,265 @@
-"""Sends what the tables have left in the outbox. A lost connection or a restart loses nothing: it is sent later."""
+"""Sends what the tables have left in the outbox: lane by lane, at least once, never before the commit.
+
+A lost connection or a restart loses nothing: it is sent later. What can never be sent is given up, and said elsewhere.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import logging
+from functools import partial
 from typing import Any
 
+import aiohttp
 import discord
 
-from cogs.ui.board import post, public
-from cogs.ui.panel import Panel
-from storage.tx import Post
+from cogs.ui import dm
+from cogs.ui.board import Public, file_name, public
+from cogs.ui.lobby_card import card
+from cogs.ui.studio import Studio
+from cogs.ui.words import name
+from engine.core import IllegalAction
+from table.types import CHANNEL, Damaged, Post, Table
 
 log = logging.getLogger(__name__)
 
+FOR_GOOD = {10003, 10013, 50001, 50007, 50013, 50035, 50278, 160005}  # Discord's codes after which nothing helps
+CLOSED = {50007, 50278}  # this person takes no DMs, or shares no server with the bot any more
+DELETED, ARCHIVED = 10008, 50083
+SEEN = 50  # newest messages among which an earlier attempt is looked for
+NONCE = 60.0  # seconds after which Discord may have forgotten a nonce
+IDLE = 300.0  # seconds between looks at an empty outbox, should a wake-up ever be lost
+
 
 class Sender:
+    """One task claims rows; each lane then goes its own way."""
+
     def __init__(self, bot: Any) -> None:
-        self.bot, self.one_at_a_time = bot, asyncio.Lock()
+        self.bot = bot
+        self.studio = Studio(bot.renderers)
+        self.closed: set[int] = set()  # users who could not be written to, since the start
+        self._woken = asyncio.Event()
+        self._lanes: dict[str, asyncio.Task[None]] = {}
+        self._worker: asyncio.Task[None] | None = None
+
+    def start(self) -> None:
+        """Begin to send; called again, it goes on as it is."""
+        self.bot.tables.on_post(self.wake)
+        if self._worker is None or self._worker.done():
+            self._worker = asyncio.create_task(self._work(), name="sender")
+        self.wake()
+
+    def wake(self) -> None:
+        """Something has been committed."""
+        self._woken.set()
+
+    async def stop(self) -> None:
+        """Claim nothing more and let go of what is being sent: it is sent again at the next start."""
+        tasks = [*filter(None, (self._worker,)), *self._lanes.values()]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        self.studio.close()
 
     async def drain(self) -> None:
-        async with self.one_at_a_time:
-            while rows := await self.bot.tables.claim():
-                for row in rows:
-                    await self._deliver(row)
+        """Send all that is due, and wait until it has been sent."""
+        while await self._claim() or self._lanes:
+            await asyncio.wait(set(self._lanes.values()), return_when=asyncio.FIRST_COMPLETED)
 
-    async def _deliver(self, row: Post) -> None:
+    async def _work(self) -> None:
+        while True:
+            self._woken.clear()
+            try:
+                await self._claim()
+                pause = await self._pause()
+            except Exception:
+                log.exception("the outbox could not be read")
+                pause = 5.0
+            try:
+                await asyncio.wait_for(self._woken.wait(), pause)
+            except TimeoutError:
+                continue
+
+    async def _pause(self) -> float:
+        """Seconds until the next row is due. Rows of busy lanes come when those have finished."""
+        due = await self.bot.tables.next_due()
+        return IDLE if due is None or self._lanes else min(IDLE, max(0.0, due - self.bot.tables.now()) + 0.01)
+
+    async def _claim(self) -> bool:
+        posts = await self.bot.tables.claim(tuple(self._lanes))
+        for post in posts:
+            self._lanes[post.lane] = task = asyncio.create_task(self._deliver(post), name=f"lane {post.lane}")
+            task.add_done_callback(partial(self._free, post.lane))
+        return bool(posts)
+
+    def _free(self, lane: str, _: asyncio.Task[None]) -> None:
+        self._lanes.pop(lane, None)
+        self.wake()
+
+    # One row
+
+    async def _deliver(self, post: Post) -> None:
+        tables = self.bot.tables
         try:
-            message, channel = await self._send(row)
-        except discord.Forbidden as no:  # closed DMs: the panel behind "My seat" does everything
-            await self.bot.tables.dead(row, str(no))
-        except (discord.HTTPException, OSError) as no:
-            log.exception("post %s stays in the outbox", row.id)
-            await self.bot.tables.later(row, str(no))
+            message = await self._send(post)
+        except discord.HTTPException as error:
+            await self._refused(post, error)
+        except (aiohttp.ClientError, OSError) as error:
+            log.warning("post %s (%s): %r, again later", post.id, post.kind, error)
+            await tables.later(post, repr(error))
+        except (Damaged, IllegalAction) as error:
+            log.error("post %s (%s) cannot be made: %s", post.id, post.kind, error)
+            await tables.dead(post, str(error))
+        except Exception as error:
+            log.exception("post %s (%s) failed", post.id, post.kind)
+            await tables.later(post, repr(error))
         else:
-            await self.bot.tables.sent(row, message, channel)
+            if post.kind in ("turn", "hand") and message is not None:
+                self.closed.discard(await self._user(post))
+            await tables.sent(post, message.id if message else None, message.channel.id if message else None)
 
-    async def _send(self, row: Post) -> tuple[int | None, int | None]:
-        if row.kind not in ("board", "turn"):
-            return None, None
-        table = await self.bot.tables.get(row.table, row.seq)
-        if row.kind == "board":
-            channel = self.bot.get_partial_messageable(table.channel)
-            message = await post(channel, public(table, (row.number or 1) - 1), row.nonce)
-            return message.id, table.channel
-        user = await self.bot.fetch_user(table.users[row.addressee])
-        now = await self.bot.tables.get(row.table)
-        sent: discord.Message = await user.send(view=Panel(now, row.addressee), silent=True, nonce=row.nonce)
-        return sent.id, sent.channel.id
+    async def _refused(self, post: Post, error: discord.HTTPException) -> None:
+        """What Discord's answer means: there already, never, or not now."""
+        tables = self.bot.tables
+        if error.code == DELETED and post.kind in ("board", "note", "undone"):
+            await tables.sent(post)  # it stood there, and somebody has deleted it
+        elif error.code == ARCHIVED and await self._unarchived(int(post.lane[1:])):
+            await tables.later(post, "archived", after=0.0)
+        elif error.code in FOR_GOOD or post.kind == "undone":
+            if error.code in CLOSED:
+                self.closed.add(await self._user(post))
+            log.warning("post %s (%s) given up: %s", post.id, post.kind, error)
+            await tables.dead(post, str(error))
+        else:
+            log.warning("post %s (%s): %s, again later", post.id, post.kind, error)
+            wait = error.response.headers.get("Retry-After") if error.status == 429 else None
+            await tables.later(post, str(error), after=float(wait) if wait else None)
+
+    async def _unarchived(self, thread: int) -> bool:
+        try:
+            await self.bot.http.edit_channel(thread, archived=False)
+        except discord.HTTPException as error:
+            log.warning("thread %s stays archived: %s", thread, error)
+            return False
+        return True
+
+    async def _user(self, post: Post) -> int:
+        table: Table = await self.bot.tables.get(post.table)
+        return table.users[post.addressee]
+
+    async def _send(self, post: Post) -> discord.Message | None:
+        match post.kind:
+            case "board":
+                return await self._board(post)
+            case "undone":
+                return await self._undone(post)
+            case "turn":
+                return await self._turn(post)
+            case "hand":
+                return await dm.refresh(self.bot, post, await self.bot.tables.get(post.table))
+            case "lobby":
+                return await self._lobby(post)
+            case "note":
+                return await self._note(post)
+        return None  # a question of consent is asked in the panel
+
+    async def _turn(self, post: Post) -> discord.Message | None:
+        table: Table = await self.bot.tables.get(post.table)
+        return await dm.call(self.bot, post, table) if post.addressee in table.waiting else None
+
+    async def board(self, post: Post) -> Public:
+        """The public message of a row, made from the position it belongs to."""
+        tables = self.bot.tables
+        table: Table = await tables.get(post.table, post.seq)
+        entries = await self._news(table)
+        people = [await tables.person(table.users[seat]) for seat in table.waiting]
+        pinged = {person.user for person in people if person.notify == "channel"}
+        picture = await self.studio.board(table, entries)
+        return public(table, post.number or 0, picture, entries, pinged)
+
+    async def _news(self, table: Table) -> list[Any]:
+        """What happened since the last turn of the seat that is called; where nobody is, in about the last round."""
+        tables, called = self.bot.tables, table.waiting
+        if called:
+            return list(await tables.since_last(table.id, called[0], upto=table.seq))
+        return list(await tables.log(table.id, after=table.seq - 2 * len(table.users), upto=table.seq))
+
+    async def _board(self, post: Post) -> discord.Message | None:
+        table: Table = await self.bot.tables.get(post.table)
+        channel = self.bot.get_partial_messageable(table.channel)
+        if (stands := await self._stands(channel, post)) is not None:
+            return stands
+        message = await self.board(post)
+        sent: discord.Message = await channel.send(
+            message.content,
+            file=message.attachment(),
+            view=message.view(),
+            nonce=post.nonce,
+            allowed_mentions=message.mentions(),
+        )
+        return sent
+
+    async def _stands(self, channel: discord.PartialMessageable, post: Post) -> discord.Message | None:
+        """What an attempt so long ago that Discord has forgotten its nonce has posted: its file's name tells."""
+        old = post.first_try is not None and self.bot.tables.now() - post.first_try > NONCE
+        if post.attempts <= 1 or not old:
+            return None
+        name = file_name(post.table, post.number or 0)
+        async for message in channel.history(limit=SEEN):
+            if message.author == self.bot.user and any(file.filename == name for file in message.attachments):
+                return message
+        return None
+
+    async def _undone(self, post: Post) -> discord.Message | None:
+        """Mark a board whose moves were taken back."""
+        found = await self.bot.tables.message(post.table, "board", CHANNEL, post.number)
+        if found is None:
+            return None
+        table: Table = await self.bot.tables.get(post.table)
+        log_ = await self.bot.tables.log(post.table, after=post.seq - 1, upto=post.seq)
+        seat = next((entry.seat for entry in log_ if entry.how == "undo" and entry.seat is not None), None)
+        by = f" by {name(table, seat)}" if seat is not None else ""
+        channel = self.bot.get_partial_messageable(found.channel)
+        text = f"**{table.game.title} #{table.id}**: taken back{by}. Look at the newest board."
+        edited: discord.Message = await channel.get_partial_message(found.message).edit(content=text)
+        return edited
+
+    async def _lobby(self, post: Post) -> discord.Message:
+        """The card stands once in its channel and is edited from then on."""
+        table: Table = await self.bot.tables.get(post.table)
+        channel, made = self.bot.get_partial_messageable(table.home), card(table)
+        found = await self.bot.tables.message(table.id, "lobby", CHANNEL)
+        if found is not None:
+            try:
+                edited: discord.Message = await channel.get_partial_message(found.message).edit(
+                    content=made.content, view=made.view
+                )
+                return edited
+            except discord.NotFound:
+                log.info("table %s: its card was deleted, posted anew", table.id)
+        sent: discord.Message = await channel.send(made.content, view=made.view, nonce=post.nonce)
+        return sent
+
+    async def _note(self, post: Post) -> discord.Message:
+        """A line about what could not be delivered, where it can."""
+        table: Table = await self.bot.tables.get(post.table)
+        channel = self.bot.get_partial_messageable(int(post.lane[1:]))
+        title = f"{table.game.title} #{table.id}"
+        if post.addressee == CHANNEL:
+            text, users = NOTES.get(post.code or "", NOTES["gave_up"]).format(title=title), []
+        else:
+            user = table.users[post.addressee]
+            text, users = f"<@{user}> {NOTES['dm_closed'].format(title=title)}", [discord.Object(user)]
+        mentions = discord.AllowedMentions(users=users or False, everyone=False, roles=False)
+        sent: discord.Message = await channel.send(text, nonce=post.nonce, allowed_mentions=mentions)
+        return sent
+
+
+NOTES = {
+    "gave_up": "{title}: I cannot write in its channel any more. The game is safe: "
+    "restore my access there, or use /game move here.",
+    "dm_closed": "{title}: I cannot send you direct messages, so I call you here. /notify changes that again.",
+    "set_aside": "{title} is set aside because its record is damaged. Whoever runs this bot can look into it.",
+}
+
+__all__ = ["FOR_GOOD", "Sender"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import OrderedDict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Coroutine, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Protocol
 
@@ -18,6 +18,7 @@ from render import plain
 from table.sitting import Table
 
 KEPT = 64  # pictures remembered, of about 100 KB each
+PANELS = 1000  # messages of which is known what they show
 BUSY = 4  # pictures waiting; from then on panels go without theirs
 
 log = logging.getLogger(__name__)
@@ -32,15 +33,13 @@ class Renderer(Protocol):
 class Studio:
     """Draws boards and hands. All methods are called from the event loop."""
 
-    def __init__(self) -> None:
-        self._renderers: dict[str, Any] = {}
+    def __init__(self, renderers: Mapping[str, Any]) -> None:
+        self._renderers = renderers  # by game; None: as text
         self._thread = ThreadPoolExecutor(1, "pictures")
         self._kept: OrderedDict[bytes, bytes] = OrderedDict()
+        self._tickets: OrderedDict[int, int] = OrderedDict()
+        self._tasks: set[asyncio.Task[None]] = set()
         self._waiting = 0
-
-    def add(self, key: str, renderer: Any) -> None:
-        """The pictures of a game are drawn by this module; None: as text."""
-        self._renderers[key] = renderer
 
     @property
     def busy(self) -> bool:
@@ -53,7 +52,8 @@ class Studio:
 
     async def board(self, table: Table, entries: Sequence[Entry] = ()) -> bytes:
         """The public picture of `table` as it stands, with these moves marked. PNG."""
-        return await self._drawn(self._board(table, entries))
+        picture: bytes = await self._drawn(self._board(table, entries))
+        return picture
 
     async def hand(self, table: Table, seat: Seat) -> bytes | None:
         """The private picture of a seat; None where there is none, or it could not be drawn. PNG."""
@@ -63,8 +63,43 @@ class Studio:
         """The same if it has just been drawn: then it need not be added later."""
         return self._kept.get(self._hand(table, seat)[0]) if self.draws_hands(table) else None
 
+    def kept_board(self, table: Table, entries: Sequence[Entry] = ()) -> bytes | None:
+        """The same of a board."""
+        return self._kept.get(self._board(table, entries)[0])
+
+    # Panels get their pictures afterwards, and only as long as they show what was drawn
+
+    def newest(self, message: int) -> int:
+        """`message` shows something new from now on; the ticket tells whether that is still so."""
+        self._tickets[message] = ticket = self._tickets.pop(message, 0) + 1
+        while len(self._tickets) > PANELS:
+            self._tickets.popitem(last=False)
+        return ticket
+
+    def is_newest(self, message: int, ticket: int) -> bool:
+        """Whether `message` has not changed since it got this ticket."""
+        return self._tickets.get(message) == ticket
+
+    def later(self, work: Coroutine[Any, Any, None]) -> None:
+        """Do this beside everything else. What goes wrong is logged: it was an ornament."""
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._finished)
+
+    def _finished(self, task: asyncio.Task[None]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and (error := task.exception()):
+            log.error("a picture was not added", exc_info=error)
+
+    async def quiet(self) -> None:
+        """Wait until no panel waits for its picture."""
+        while self._tasks:
+            await asyncio.wait(set(self._tasks))
+
     def close(self) -> None:
         """Give up the thread; pictures not begun are not drawn."""
+        for task in self._tasks:
+            task.cancel()
         self._thread.shutdown(wait=False, cancel_futures=True)
 
     def _board(self, table: Table, entries: Sequence[Entry]) -> tuple[bytes, Callable[[], bytes | None]]:

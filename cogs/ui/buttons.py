@@ -1,0 +1,77 @@
+"""The components of private panels. They outlive every restart: their ids say all that is needed."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Any, TypeAlias
+
+import discord
+
+from cogs.ui.answer import Interaction, answered
+from cogs.ui.spot import CHOICE, Spot
+from cogs.ui.words import short
+
+Flow = Callable[[Interaction, Spot, "str | None"], Awaitable[None]]
+FLOWS: dict[str, Flow] = {}  # what a press does, by the kind of button; the panel fills it in
+
+LABEL = 80  # characters of a button's label (limit 58)
+Item: TypeAlias = discord.ui.Item[Any]
+Style: TypeAlias = discord.ButtonStyle
+
+
+class Answer(discord.ui.DynamicItem[Any], template=CHOICE):
+    """A button or select whose press answers a question, or opens the next one."""
+
+    def __init__(self, item: Item) -> None:
+        super().__init__(item)
+
+    @classmethod
+    def button(cls, custom_id: str, words: str, style: Style = Style.secondary) -> Answer:
+        return cls(discord.ui.Button(label=short(words, LABEL), custom_id=custom_id, style=style))
+
+    @classmethod
+    def select(cls, custom_id: str, options: Sequence[discord.SelectOption], words: str) -> Answer:
+        return cls(discord.ui.Select(options=list(options), custom_id=custom_id, placeholder=short(words, 150)))
+
+    @classmethod
+    async def from_custom_id(cls, interaction: Interaction, item: Item, match: re.Match[str], /) -> Answer:
+        return cls(item)
+
+    @answered
+    async def callback(self, interaction: Interaction) -> None:
+        data: Any = interaction.data
+        await FLOWS["answer"](interaction, Spot.read(self.custom_id), next(iter(data.get("values", ())), None))
+
+
+class Fixed(discord.ui.DynamicItem[Any], template=r"p:(?P<table>\d+):(?P<number>\d+):(?P<what>undo|why|go)"):
+    """What every panel has: undo, why not, and the way to the next game."""
+
+    def __init__(self, item: Item) -> None:
+        super().__init__(item)
+
+    @classmethod
+    def button(cls, custom_id: str, words: str, *, disabled: bool = False, style: Style = Style.secondary) -> Fixed:
+        return cls(discord.ui.Button(label=short(words, LABEL), custom_id=custom_id, disabled=disabled, style=style))
+
+    @classmethod
+    async def from_custom_id(cls, interaction: Interaction, item: Item, match: re.Match[str], /) -> Fixed:
+        return cls(item)
+
+    @answered
+    async def callback(self, interaction: Interaction) -> None:
+        _, table, number, what = self.custom_id.split(":")
+        await FLOWS[what](interaction, Spot(int(table), int(number)), None)
+
+
+def flow(kind: str) -> Callable[[Flow], Flow]:
+    """Registers what a press on a button of this kind does: answer, undo, why, go."""
+
+    def register(function: Flow) -> Flow:
+        FLOWS[kind] = function
+        return function
+
+    return register
+
+
+__all__ = ["FLOWS", "Answer", "Fixed", "flow"]

@@ -1,0 +1,71 @@
+"""The DM is a seat: hand, board, the panel's buttons and a link. A turn can be played there from first to last."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+
+from cogs.ui import words
+from cogs.ui.answer import lost
+from cogs.ui.look import Seen, look
+from cogs.ui.panel import hint, pictures
+from cogs.ui.view import Panel
+from engine.core import Seat
+from table.types import Post, Table
+
+OLD = 30046  # Discord's code: messages older than an hour take few edits (limit 49)
+UNKNOWN = 10008  # the message was deleted
+PUSH = 100  # characters that a lock screen shows
+
+
+async def call(bot: Any, post: Post, table: Table) -> discord.Message:
+    """A new message to a seat that is called. It pushes only those who chose to be pushed here."""
+    push = (await bot.tables.person(table.users[post.addressee])).notify == "dm"
+    channel = await bot.create_dm(discord.Object(table.users[post.addressee]))
+    if not push:
+        return await _send(bot, channel, post, table)
+    # a message with components v2 has an empty push notification: the words go first, the panel is added by an edit
+    sent: discord.Message = await channel.send(_glance(table, post.addressee), nonce=post.nonce)
+    panel, files = await _panel(bot, table, post.addressee)
+    return await sent.edit(content=None, view=panel, attachments=files)
+
+
+async def refresh(bot: Any, post: Post, table: Table) -> discord.Message | None:
+    """The hand has changed: edit the last DM after one's own action, send a new silent one after somebody else's."""
+    channel = await bot.create_dm(discord.Object(table.users[post.addressee]))
+    found = await bot.tables.message(table.id, "hand", post.addressee)
+    if found is not None and post.code != "changed":
+        panel, files = await _panel(bot, table, post.addressee)
+        try:
+            message: discord.Message = await channel.get_partial_message(found.message).edit(
+                view=panel, attachments=files
+            )
+            return message
+        except discord.HTTPException as error:
+            if error.code not in (OLD, UNKNOWN):
+                raise
+    elif found is None and post.code != "changed":
+        return None  # nothing stands there that could be out of date
+    return await _send(bot, channel, post, table)
+
+
+async def _send(bot: Any, channel: discord.DMChannel, post: Post, table: Table) -> discord.Message:
+    panel, files = await _panel(bot, table, post.addressee)
+    return await channel.send(view=panel, files=files, silent=True, nonce=post.nonce)
+
+
+async def _panel(bot: Any, table: Table, seat: Seat) -> tuple[Panel, list[discord.File]]:
+    seen: Seen = await look(bot.tables, table, seat, dm=True)
+    seen = seen._replace(hint=hint(bot.sender, seen))
+    found = await pictures(bot.sender.studio, seen)
+    return Panel(seen, pictures=found), [picture.file() for picture in found]
+
+
+def _glance(table: Table, seat: Seat) -> str:
+    """What a lock screen shows; the panel replaces it."""
+    asks = words.named(table, table.game.call(table.state, seat), plain=True)
+    return words.short(f"{table.game.title} #{table.id}: {asks}.", PUSH)
+
+
+__all__ = ["call", "lost", "refresh"]

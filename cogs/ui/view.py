@@ -1,0 +1,296 @@
+"""How a private panel looks: words, pictures, a line for each choice, and the last row. The same stands in DMs."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+import discord
+
+from cogs.ui import offer
+from cogs.ui.buttons import Answer, Fixed
+from cogs.ui.look import Seen
+from cogs.ui.names import clipped
+from cogs.ui.offer import LINES, OPTIONS, ROOM, Line
+from cogs.ui.spot import Spot
+from cogs.ui.words import lines, named, places, short, waits
+from engine.core import Action, Choices, Path, asked_for, narrow, verbs, written
+
+TEXT = 4000  # characters of all texts together (limit 71)
+AND_END, KEEP = "… and end turn", "… keep free action"
+Button, Style = discord.ui.Button[Any], discord.ButtonStyle
+
+
+class Picture(NamedTuple):
+    """A picture of a panel: its file name, bytes, and what it shows in words."""
+
+    name: str
+    png: bytes
+    alt: str
+
+    def file(self) -> discord.File:
+        """To be sent once: discord.py sends an empty file the second time."""
+        return discord.File(io.BytesIO(self.png), self.name, description=self.alt)
+
+
+class Step(NamedTuple):
+    """Where within a turn the panel stands: at its beginning, or behind some answers to `verb`."""
+
+    verb: type[Action] | None = None
+    given: Path = ()
+    page: int | None = None  # of the next answer's choices
+    end: bool = False  # the turn is to end with this action
+    doubt: str = ""  # what is to be confirmed
+
+
+START = Step()
+
+
+class Panel(discord.ui.LayoutView):
+    """The panel of one seat, or of an onlooker. A new one is made for every edit."""
+
+    def __init__(
+        self, seen: Seen, step: Step = START, *, note: str = "", why: bool = False, pictures: Sequence[Picture] = ()
+    ) -> None:
+        super().__init__(timeout=None)
+        self.seen, self.table, self.step = seen, seen.table, step
+        self.note, self.why = note, why
+        self.left = TEXT
+        self._say("\n".join(filter(None, (note, *heading(seen, step, why=why)))), 2600)
+        if pictures:
+            items = [discord.MediaGalleryItem(f"attachment://{p.name}", description=p.alt) for p in pictures]
+            self.add_item(discord.ui.MediaGallery(*items))
+        if seen.seat is not None and seen.seat in self.table.waiting and not why:
+            self._choices()
+        elif seen.seat is not None and not why and self.table.phase == "playing":
+            self._choices()  # standing orders, and answers that may still be changed
+        self._last_row(back=bool(step.verb) or why)
+
+    def with_pictures(self, pictures: Sequence[Picture]) -> Panel:
+        """The same panel anew: discord.py's views are not to be changed once they have been sent."""
+        return Panel(self.seen, self.step, note=self.note, why=self.why, pictures=pictures)
+
+    # Choices
+
+    def _choices(self) -> None:
+        table, seat, step = self.table, self.seen.seat, self.step
+        assert seat is not None
+        if step.doubt and step.verb:
+            sure = Spot(table.id, table.numbers[seat], written(step.verb, step.given), step.end, sure=True)
+            self._row(Answer.button(str(sure), "Do it", Style.danger))
+        elif step.verb is None:
+            self._everything()
+        else:
+            self._answers(step.verb, *narrow(table.state, seat, step.verb, step.given))
+
+    def _everything(self) -> None:
+        assert self.seen.seat is not None
+        found = offer.everything(self.table, self.seen.seat)
+        if _cost(found) <= ROOM and len(found) <= LINES:
+            self._lines(found)
+        else:
+            self._select(offer.verb_options(self.table, self.seen.seat), self._spot(""), "Choose what to do")
+
+    def _answers(self, verb: type[Action], given: Path, found: Choices) -> None:
+        assert self.seen.seat is not None
+        pages = [found[start : start + OPTIONS] for start in range(0, len(found), OPTIONS)]
+        if self.step.page is None and len(pages) > 1:
+            self._pages(verb, given, pages)
+            return
+        shown = pages[min(self.step.page or 0, len(pages) - 1)] if pages else ()
+        few = offer.answers(self.table, self.seen.seat, verb, given, shown) if len(shown) <= LINES else []
+        if few and _cost(few) <= ROOM:
+            self._lines(few)
+        elif few and sum(2 + line.twice for line in few) <= ROOM:
+            self._buttons(few)
+        else:
+            self._selects(verb, given, shown)
+
+    def _selects(self, verb: type[Action], given: Path, shown: Choices) -> None:
+        assert self.seen.seat is not None
+        options = [offer.option(self.table, self.seen.seat, verb, given, value) for value in shown]
+        first = offer.answers(self.table, self.seen.seat, verb, given, shown[:1])[0]
+        for end in (False, True)[: 1 + first.twice]:
+            words = f"Choose {AND_END if end else KEEP}" if first.twice else "Choose"
+            self._select(options, self._spot(written(verb, given), end=end), words)
+
+    def _pages(self, verb: type[Action], given: Path, pages: Sequence[Choices]) -> None:
+        assert self.seen.seat is not None
+        ends = [
+            [offer.option(self.table, self.seen.seat, verb, given, part[i])[0] for i in (0, -1)]
+            for part in pages[:OPTIONS]
+        ]
+        options = [(f"{first} – {last}", str(i)) for i, (first, last) in enumerate(ends)]
+        self._select(options, self._spot(written(verb, given), paged=True), "First choose where")
+
+    def _lines(self, found: Sequence[Line]) -> None:
+        """A line of words for each, with its button; two buttons where the same press can end the turn."""
+        for line in found:
+            text = discord.ui.TextDisplay[Any](short(line.words, max(20, min(300, self.left // len(found)))))
+            if line.twice:
+                self.add_item(text)
+                self._row(*self._twice(line.path))
+            else:
+                words = "Do it" if line.action else "Choose"
+                style = Style.primary if line.action else Style.secondary
+                button = Answer.button(str(self._spot(line.path)), words, style)
+                self.add_item(discord.ui.Section(text, accessory=button))
+
+    def _buttons(self, found: Sequence[Line]) -> None:
+        """The words on the buttons themselves, where there are too many for a line each."""
+        for line in found:
+            words = line.words.replace("*", "")
+            if line.twice:
+                self._row(*self._twice(line.path, f"{words} "))
+            else:
+                self._row(Answer.button(str(self._spot(line.path)), words, Style.secondary))
+
+    def _twice(self, path: str, words: str = "") -> tuple[Answer, Answer]:
+        return (
+            Answer.button(str(self._spot(path, end=True)), f"{words}{AND_END}", Style.primary),
+            Answer.button(str(self._spot(path)), f"{words}{KEEP}", Style.secondary),
+        )
+
+    def _select(self, options: Sequence[tuple[str, str]], spot: Spot, placeholder: str) -> None:
+        shown = [discord.SelectOption(label=short(text, 100), value=value) for text, value in options[:OPTIONS]]
+        self._row(Answer.select(str(spot), shown, placeholder))
+
+    # The last row
+
+    def _last_row(self, *, back: bool) -> None:
+        seen, table = self.seen, self.table
+        items: list[discord.ui.Item[Any]] = []
+        if seen.seat is not None and table.numbers:
+            number = table.numbers[seen.seat]
+            if back:
+                items.append(Answer.button(str(self._back()), "Back"))
+            label, usable = undo_label(seen)
+            items.append(Fixed.button(f"p:{table.id}:{number}:undo", label, disabled=not usable))
+            if table.phase == "playing":
+                items.append(Fixed.button(f"p:{table.id}:{number}:why", "Why not"))
+        if seen.following:
+            to = seen.following
+            items.append(Fixed.button(f"p:{to.id}:0:go", f"Next: {to.game.title} #{to.id}", style=Style.primary))
+        if seen.board:
+            items.append(discord.ui.Button(label="Board", url=seen.board))
+        if items:
+            self._row(*items)
+
+    def _back(self) -> Spot:
+        """One real choice back; out of a warning or an explanation, to where it came from."""
+        seat, step = self.seen.seat, self.step
+        assert seat is not None
+        path = offer.before(self.table, seat, step.verb, step.given) if step.verb else ""
+        return self._spot(path)
+
+    def _spot(self, path: str, *, end: bool = False, paged: bool = False) -> Spot:
+        assert self.seen.seat is not None
+        return Spot(self.table.id, self.table.numbers[self.seen.seat], path, end, paged)
+
+    def _row(self, *items: discord.ui.Item[Any]) -> None:
+        row: discord.ui.ActionRow[Any] = discord.ui.ActionRow()
+        for item in items:
+            row.add_item(item)
+        self.add_item(row)
+
+    def _say(self, text: str, most: int) -> None:
+        text = short(text, most)
+        self.left -= len(text)
+        self.add_item(discord.ui.TextDisplay(text))
+
+
+# Words
+
+
+def heading(seen: Seen, step: Step, *, why: bool = False) -> list[str]:
+    """What stands above the choices, line by line."""
+    table, seat = seen.table, seen.seat
+    title = f"**{table.game.title} #{table.id}**"
+    if seat is None:
+        return [
+            f"{title} · you watch",
+            named(table, table.game.summary(table.game.view(table.state, None))),
+            waits(table),
+        ]
+    if step.doubt:
+        return [title, f"**{named(table, step.doubt)}**"]
+    if step.verb:
+        return [title, *_question(seen, step.verb, step.given)]
+    if why:
+        return [title, *why_not(seen)]
+    return [title, *_welcome(seen), *_news(seen), *_hint(seen), *_asked(seen)]
+
+
+def _welcome(seen: Seen) -> list[str]:
+    welcome = seen.table.game.welcome
+    return [f"-# {line}" for line in welcome.splitlines()[:2]] if seen.person and not seen.person.met else []
+
+
+def _hint(seen: Seen) -> list[str]:
+    return [f"-# {seen.hint}"] if seen.hint else []
+
+
+def _news(seen: Seen) -> list[str]:
+    """What the others did since this seat's last move; if nothing, that move itself."""
+    since = lines(seen.table, seen.since, seen.seat)
+    own = [] if since else lines(seen.table, seen.own, seen.seat)
+    return [*(["Since your last move:"] if since else ["Your last move:"] if own else []), *since, *own]
+
+
+def _asked(seen: Seen) -> list[str]:
+    table, seat = seen.table, seen.seat
+    assert seat is not None
+    if (end := table.outcome) is not None:
+        return ["**The game is over.**", *places(table, end)]
+    if table.phase != "playing":
+        return ["**This game was ended without a result.**"]
+    if seat in table.kept:
+        return ["Your answer is kept until those before you have answered. You may still change it.", waits(table)]
+    if seat in table.waiting:
+        return [f"**{named(table, table.game.prompt(table.state, seat))}**"]
+    return [waits(table)]
+
+
+def _question(seen: Seen, verb: type[Action], given: Path) -> list[str]:
+    table, seat = seen.table, seen.seat
+    assert seat is not None
+    path, _ = narrow(table.state, seat, verb, given)
+    chosen = " · ".join(filter(None, (offer.title(table, seat, verb), offer.told(table, seat, verb, path))))
+    asks = named(table, table.game.ask(table.state, seat, verb, path)) if asked_for(verb, path) else ""
+    return [chosen, f"**{asks}**"]
+
+
+def why_not(seen: Seen) -> list[str]:
+    """What cannot be done now, and the rule that forbids it."""
+    assert seen.seat is not None
+    found = [f"- {named(seen.table, line)}" for line in seen.table.game.why_not(seen.table.state, seen.seat)]
+    nothing = "All that the rules allow at your turn is offered." if verbs(seen.table.state, seen.seat) else ""
+    return ["**Not possible now:**", *found] if found else [nothing or waits(seen.table)]
+
+
+def undo_label(seen: Seen) -> tuple[str, bool]:
+    """What taking back costs, beforehand; and whether it can be pressed."""
+    price = seen.undo
+    if price is None or price.code == "nothing_to_undo":
+        return "Undo: nothing to take back", False
+    if price.code == "already_seen":
+        return "Undo: closed, something hidden was shown", False
+    if price.code:
+        return "Undo: closed", False
+    if price.needs:
+        who = names_plain(seen, price.needs)
+        return short(f"Undo: needs {who} to agree", 80), False
+    return "Undo: free", True
+
+
+def names_plain(seen: Seen, seats: Sequence[int]) -> str:
+    """Names for a button, where Discord reads no markdown."""
+    return ", ".join(clipped(seen.table.names[seat], seat) for seat in seats)
+
+
+def _cost(found: Sequence[Line]) -> int:
+    return sum(line.cost for line in found)
+
+
+__all__ = ["AND_END", "KEEP", "START", "Panel", "Picture", "Step", "heading", "undo_label", "why_not"]
