@@ -197,11 +197,12 @@ def _check_box(raw: dict[str, Any], cards: dict[str, Card], objectives: dict[str
     _demand(cards["caesar"].count == 1, "card caesar", "count", "must be 1")
     _demand(cards["commander"].count >= 3, "card commander", "count", "must be at least 3")
     _demand(any(card.kind == "reminder" for card in cards.values()), "card training", "id", "is missing")
-    names = raw.get("provinces")
-    _require("provinces", names, dict)
+    _require("provinces", raw.get("provinces"), dict)
     for card in cards.values():
         if card.kind == "legionary":
-            _demand(card.banner in names, "provinces", str(card.banner), f"is missing: {card.id} belongs to it")
+            _demand(
+                card.banner in raw["provinces"], "provinces", str(card.banner), f"is missing for {card.id}"
+            )
     for name in (*BENEFITS, *(f"laurus-{number}" for number in range(1, 6))):
         _demand(name in objectives, f"objective {name}", "id", "is missing")
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from engine.core import Choices, Events, Path, Pick, Seat, asked_for
+from engine.core import Choices, Event, Events, Path, Pick, Seat, asked_for
 from engine.lusitania import virtus
 from engine.lusitania.actions import Dismiss, Equip, Recruit, Trade, Visitor
 from engine.lusitania.army import accepts, refuse_soldier, takers
@@ -48,7 +49,7 @@ class Trading(Move):
             return "same_card"
         return None if within(give, hand) else "not_in_hand"
 
-    def resolve(self, state: Lusitania, seat: Seat, action: Trade) -> Events:
+    def resolve(self, state: Lusitania, seat: Seat, action: Trade) -> Iterator[Event]:
         hand, field = state.players[seat].hand, state.field
         for card in action.take:
             field.remove(card)  # the oldest of several copies (AM-37)
@@ -122,7 +123,7 @@ class RecruitingEquipment(Move):
             return "no_soldier"
         return None if EQUIPMENT[action.card] in accepts(player, action.under) else "no_icon"
 
-    def resolve(self, state: Lusitania, seat: Seat, action: Equip) -> Events:
+    def resolve(self, state: Lusitania, seat: Seat, action: Equip) -> Iterator[Event]:
         player, card = state.players[seat], action.card
         player.hand.remove(card)
         player.equipment[action.under].append(card)
@@ -182,7 +183,7 @@ class Dismissing(Move):
             return "not_in_hand"
         return "mars_not_dismissable" if any(card in MARS for card in action.cards) else None
 
-    def resolve(self, state: Lusitania, seat: Seat, action: Dismiss) -> Events:
+    def resolve(self, state: Lusitania, seat: Seat, action: Dismiss) -> Iterator[Event]:
         player = state.players[seat]
         for card in action.cards:
             player.hand.remove(card)
@@ -196,7 +197,7 @@ class Dismissing(Move):
         return Dismiss(pick_bundle(dismissable(player), virtus.most_dismissed(player), one))
 
 
-def recruited(state: Lusitania, seat: Seat, card: CardId, space: int) -> Events:
+def recruited(state: Lusitania, seat: Seat, card: CardId, space: int) -> Iterator[Event]:
     """The card leaves the hand for the army; what follows is S-27."""
     player = state.players[seat]
     player.hand.remove(card)

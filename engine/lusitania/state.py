@@ -7,8 +7,8 @@ from typing import Literal, Optional, Union
 
 import msgspec
 
-from engine.core import Options as CoreOptions
 from engine.core import Decision, Seat, State
+from engine.core import Options as CoreOptions
 from engine.lusitania import steps, turn, virtus, visitors
 from engine.lusitania.cards import CAESAR, CardId
 

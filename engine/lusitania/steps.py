@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from engine.core import Events, Seat, Step
+from engine.core import Event, Seat, Step
 from engine.lusitania import virtus
 from engine.lusitania.cards import HAND, OBJECTIVES
 from engine.lusitania.events import Dealt, Drew, First, ObjectiveTaken
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 class LayField(Step, frozen=True):
     """The last of the setup: the training field, flushed like any other (S-13); then Caesar's holder begins (S-15)."""
 
-    def run(self, state: Lusitania) -> Events:
+    def run(self, state: Lusitania) -> Iterator[Event]:
         mars = tuple(player.army[0] or "" for player in state.players)
         yield Dealt(mars=mars, objectives=tuple(state.face_up))
         yield from lay(state)
@@ -31,7 +32,7 @@ class Assess(Step, frozen=True):
 
     seat: Seat
 
-    def run(self, state: Lusitania) -> Events:
+    def run(self, state: Lusitania) -> Iterator[Event]:
         if (yield from target(state, self.seat)):
             return
         player = state.players[self.seat]
@@ -51,7 +52,7 @@ class DrawUp(Step, frozen=True):
 
     seat: Seat
 
-    def run(self, state: Lusitania) -> Events:
+    def run(self, state: Lusitania) -> Iterator[Event]:
         hand = state.players[self.seat].hand
         before = len(hand)
         yield from draw(state, HAND - before, hand)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
-from engine.core import Events, Listed, Seat
+from engine.core import Event, Listed, Seat
 from engine.lusitania.actions import Place
 from engine.lusitania.cards import EQUIPMENT, KIND, KINDS, CardId, Objective
 from engine.lusitania.events import VirtusPlaced
@@ -89,7 +89,7 @@ class PlaceSix(Listed, frozen=True):
     def refuse(self, state: Lusitania, seat: Seat, action: Place) -> str | None:
         return None if action in self.offers(state, seat) else "bad_target"
 
-    def resolve(self, state: Lusitania, seat: Seat, action: Place) -> Events:
+    def resolve(self, state: Lusitania, seat: Seat, action: Place) -> Iterator[Event]:
         assert action.kind
         state.players[seat].six = (action.at, action.kind)
         yield VirtusPlaced(seat=seat, number=6, space=action.at, kind=action.kind)
@@ -107,7 +107,7 @@ class PlaceTen(Listed, frozen=True):
     def refuse(self, state: Lusitania, seat: Seat, action: Place) -> str | None:
         return None if action in self.offers(state, seat) else "bad_target"
 
-    def resolve(self, state: Lusitania, seat: Seat, action: Place) -> Events:
+    def resolve(self, state: Lusitania, seat: Seat, action: Place) -> Iterator[Event]:
         state.players[seat].ten = action.at
         yield VirtusPlaced(seat=seat, number=10, space=action.at, kind=None)
 

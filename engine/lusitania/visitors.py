@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from engine.core import Action, Choices, Events, Listed, Path, Pick, Seat, asked_for
+from engine.core import Action, Choices, Event, Listed, Path, Pick, Seat, asked_for
 from engine.lusitania.actions import (
     Auxilia,
     Caesar,
@@ -95,7 +95,7 @@ class UsingCaesar(Activation):
     def effective(self, state: Lusitania, seat: Seat) -> bool:
         return True
 
-    def resolve(self, state: Lusitania, seat: Seat, action: Caesar) -> Events:
+    def resolve(self, state: Lusitania, seat: Seat, action: Caesar) -> Iterator[Event]:
         gone = tuple(state.field)
         state.discard += gone
         state.field.clear()
@@ -130,7 +130,7 @@ class UsingCommander(Activation):
             return "bad_count"
         return None if within(action.cards, state.players[seat].hand) else "not_in_hand"
 
-    def resolve(self, state: Lusitania, seat: Seat, action: Commander) -> Events:
+    def resolve(self, state: Lusitania, seat: Seat, action: Commander) -> Iterator[Event]:
         player = self.discard(state, seat, action.at)
         for card in action.cards:
             player.hand.remove(card)
@@ -160,7 +160,7 @@ class UsingAuxilia(Activation):
             return "bad_target"
         return None if state.players[seat].army[action.to] is None else "space_occupied"
 
-    def resolve(self, state: Lusitania, seat: Seat, action: Auxilia) -> Events:
+    def resolve(self, state: Lusitania, seat: Seat, action: Auxilia) -> Iterator[Event]:
         army = state.players[seat].army
         army[action.at], army[action.to] = None, AUXILIA
         state.then(Assess(seat))
@@ -175,7 +175,7 @@ class UsingSenator(Activation):
     def effective(self, state: Lusitania, seat: Seat) -> bool:
         return bool(state.players[seat].hand and self._with_cards(state, seat))
 
-    def resolve(self, state: Lusitania, seat: Seat, action: Senator) -> Events:
+    def resolve(self, state: Lusitania, seat: Seat, action: Senator) -> Iterator[Event]:
         self.discard(state, seat, action.at)
         state.then(SenatorTaking(seat, self._with_cards(state, seat)))
         yield SenatorSent(seat=seat)
@@ -202,7 +202,7 @@ class UsingInspector(Activation):
             return "same_card" if action.take in (action.give, self.card) else "not_in_discard"
         return None
 
-    def resolve(self, state: Lusitania, seat: Seat, action: Inspector) -> Events:
+    def resolve(self, state: Lusitania, seat: Seat, action: Inspector) -> Iterator[Event]:
         player = self.discard(state, seat, action.at)
         player.hand.remove(action.give)
         state.discard.remove(action.take)
@@ -228,7 +228,7 @@ class UsingDoctor(Activation):
             return "bad_count"
         return None if within(action.cards, state.players[seat].musicians) else "no_musician"
 
-    def resolve(self, state: Lusitania, seat: Seat, action: Doctor) -> Events:
+    def resolve(self, state: Lusitania, seat: Seat, action: Doctor) -> Iterator[Event]:
         player = self.discard(state, seat, action.at)
         for card in action.cards:
             player.musicians.remove(card)
@@ -263,7 +263,7 @@ class UsingCleopatra(Activation):
         )
         return None if fine else "bad_target"
 
-    def resolve(self, state: Lusitania, seat: Seat, action: Cleopatra) -> Events:
+    def resolve(self, state: Lusitania, seat: Seat, action: Cleopatra) -> Iterator[Event]:
         player, other = self.discard(state, seat, action.at), state.players[action.opponent]
         other.equipment[action.space].remove(action.card)
         state.discard.append(action.card)
@@ -290,7 +290,7 @@ class SenatorTaking(Listed, frozen=True):
     def refuse(self, state: Lusitania, seat: Seat, action: SenatorTake) -> str | None:
         return None if action.opponent in self.left else "bad_target"
 
-    def resolve(self, state: Lusitania, seat: Seat, action: SenatorTake) -> Events:
+    def resolve(self, state: Lusitania, seat: Seat, action: SenatorTake) -> Iterator[Event]:
         opponent = action.opponent
         hand = state.players[opponent].hand
         state.taken = hand.pop(state.rng.below(len(hand)))
@@ -315,7 +315,7 @@ class SenatorGiving(Listed, frozen=True):
             return None
         return "same_card" if action.card == state.taken else "not_in_hand"
 
-    def resolve(self, state: Lusitania, seat: Seat, action: SenatorGive) -> Events:
+    def resolve(self, state: Lusitania, seat: Seat, action: SenatorGive) -> Iterator[Event]:
         assert state.taken
         hand = state.players[seat].hand
         hand.remove(action.card)
