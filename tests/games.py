@@ -11,7 +11,20 @@ from types import ModuleType
 from typing import Any
 
 import engine
-from engine.core import Action, Decision, Game, Options, Seat, State, asked, carry_out, drawn, new_game, outcome
+from engine.core import (
+    Action,
+    Decision,
+    Game,
+    Options,
+    Seat,
+    State,
+    asked,
+    carry_out,
+    drawn,
+    new_game,
+    outcome,
+    questions,
+)
 from tests import toys
 
 
@@ -40,7 +53,7 @@ def positions(
     one = random.Random(seed).choice
     state, _ = new_game(game, seats, some_options(game, seats, seed), seed)
     for _ in range(most):
-        if not (waits := asked(state)):
+        if not (waits := asked(state) or returning(game, state)):
             assert outcome(game, state), "nobody is asked and the game is not over"
             return
         seat, asking = one(list(waits.items()))
@@ -48,6 +61,13 @@ def positions(
         yield state, seat, asking, action
         carry_out(game, state, seat, action, asking)
     raise AssertionError(f"{game.key} with {seats} seats, seed {seed}: no end after {most} actions")
+
+
+def returning(game: Game[Any, Any], state: State) -> dict[Seat, Decision]:
+    """A paused game goes on when somebody answers what nobody waits for."""
+    if not game.paused(state):
+        return {}
+    return {seat: asking for seat in range(state.seats) for asking in questions(state, seat)}
 
 
 def some(

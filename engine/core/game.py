@@ -229,6 +229,10 @@ class Game(ABC, Generic[S, V]):
         """What stands in the way whichever question is open, in the order of the rulebook."""
         return None
 
+    def refuse_resign(self, state: S, seat: Seat) -> str | None:
+        """The code of the rule by which this seat cannot leave now."""
+        return None
+
     def resign(self, state: S, seat: Seat) -> Events:
         """The seat leaves: from now on the rules answer for it as if its time were up, and it ranks last."""
         state.resigned.append(seat)

@@ -17,7 +17,7 @@ class Choice(msgspec.Struct, frozen=True):
 
 
 class Option(msgspec.Struct, frozen=True):
-    """One thing to choose. `name` is a field of the game's options type; `several` makes that field a tuple of values."""
+    """One thing to choose. `name` is a field of the game's options type; `several`: that field is a tuple of values."""
 
     name: str
     label: str
@@ -35,4 +35,4 @@ def drawn(options: tuple[Option, ...], options_type: type[Options], one: Callabl
     for option in options:
         offered = [choice.value for choice in option.choices]
         values[option.name] = tuple(v for v in offered if one((False, True))) if option.several else one(offered)
-    return msgspec.convert(values, options_type)
+    return msgspec.convert(values, options_type, strict=False)  # values are texts; a field may be a number

@@ -130,8 +130,10 @@ def apply(game: Game[S, V], state: S, seat: Seat, action: Action) -> tuple[S, li
 
 def resign(game: Game[S, V], state: S, seat: Seat) -> tuple[S, list[Event]]:
     """`apply` for leaving the game. Raises IllegalAction("game_over"), also for a seat that has left already."""
-    if seat in state.resigned or outcome(game, state):
-        raise IllegalAction("game_over")
+    if outcome(game, state) or seat in state.resigned:
+        raise IllegalAction(game.refuse_resign(state, seat) or "game_over")
+    if code := game.refuse_resign(state, seat):
+        raise IllegalAction(code)
     draft = copy(game, state)
     events = list(game.resign(draft, seat) or ())
     if outcome(game, draft):
@@ -145,8 +147,9 @@ def outcome(game: Game[S, V], state: S) -> Outcome | None:
     end = game.outcome(state)
     if len(staying) == state.seats or (end is None and len(staying) > 1):
         return end
-    ranks = end.ranks if end else (2,) * state.seats
-    place = {s: 1 + sum(ranks[other] < ranks[s] for other in staying) for s in staying}
+    ranks = end.ranks if end else (1,) * state.seats
+    first = min(ranks)  # 2 where nobody has won
+    place = {s: first + sum(ranks[other] < ranks[s] for other in staying) for s in staying}
     return Outcome(tuple(place.get(s, state.seats) for s in range(state.seats)), end.scores if end else ())
 
 

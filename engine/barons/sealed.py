@@ -1,0 +1,282 @@
+"""Sealed orders (BV-1 to BV-6): written in private, checked for form when entered and for law when carried out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from engine.barons import cards, economy
+from engine.barons.actions import (
+    ORDERS,
+    Build,
+    Buy,
+    BuyCard,
+    Claim,
+    Clear,
+    Convert,
+    Court,
+    Drop,
+    Lock,
+    Play,
+    Quest,
+    Sell,
+    TimeUp,
+    Unlock,
+)
+from engine.barons.data import (
+    BUILDINGS,
+    CARDS,
+    COURT_RATE,
+    FAVOR_MAX,
+    FAVOR_PER_GOLD,
+    MOST_ORDERS,
+    RECIPES,
+    RESOURCES,
+    SEAT_KEYS,
+    TRADE_ITEMS,
+)
+from engine.barons.events import ListBegan, Locked, OrderStruck, OrderWritten, Skipped
+from engine.barons.land import TILE, TILES
+from engine.barons.move import VERBS, Most, ended, fresh_record
+from engine.core import Action, Choices, Decision, Event, Listed, Path, Pick, Rng, Seat, Step, asked_for, made
+
+if TYPE_CHECKING:
+    from engine.barons.state import Barons
+
+AMOUNTS = range(1, 1000)
+PLAYABLE = tuple(card for card in CARDS if card != "lawmakers_support")
+PLENTY = dict.fromkeys(RESOURCES, TRADE_ITEMS)
+MOST: dict[type[Action], Most] = {
+    Convert: economy.most_convert,
+    Sell: economy.most_sell,
+    Buy: economy.most_buy,
+    Court: economy.most_court,
+}
+
+
+# Form
+
+
+def thinkable(state: Barons, seat: Seat, verb: Any, given: Path) -> Choices:
+    """What may stand in an order at all, whatever the position will be when it is carried out."""
+    if verb is Play:
+        return _thinkable_play(state, seat, given)
+    if verb in MOST:
+        return AMOUNTS if given else {Convert: tuple(RECIPES), Court: tuple(COURT_RATE)}.get(verb, RESOURCES)
+    if verb is BuyCard:
+        return tuple(CARDS)
+    if verb is Build and not given:
+        return tuple(BUILDINGS)
+    return TILES if verb in (Build, Claim) else ()
+
+
+def _thinkable_play(state: Barons, seat: Seat, given: Path) -> Choices:
+    match given:
+        case ():
+            return PLAYABLE
+        case ("royal_coinage",):
+            return range(1, FAVOR_MAX // FAVOR_PER_GOLD + 1)
+        case ("monopoly_grant",):
+            return RESOURCES
+        case ("the_high_court",):
+            return [SEAT_KEYS[other] for other in state.living() if other != seat]
+        case (str(card),) if card in cards.ON_TILES:
+            return TILES
+        case ("foreign_trade", None, *rest):
+            return cards.trade_choices(PLENTY, tuple(rest))
+    return (None,)
+
+
+def malformed(state: Barons, seat: Seat, action: Action) -> str | None:
+    """The first fault of form; law is looked at when the order is carried out."""
+    match action:
+        case Convert(recipe, amount):
+            return "bad_recipe" if recipe not in RECIPES else _bad_amount(amount)
+        case Court(resource, amount):
+            return "bad_resource" if resource not in COURT_RATE else _bad_amount(amount)
+        case Sell(resource, amount) | Buy(resource, amount):
+            return "bad_resource" if resource not in RESOURCES else _bad_amount(amount)
+        case Claim(tile):
+            return None if tile in TILE else "no_such_tile"
+        case Build(kind, tile):
+            return "bad_building" if kind not in BUILDINGS else None if tile in TILE else "no_such_tile"
+        case BuyCard(card):
+            return None if card in CARDS else "bad_card"
+        case Play():
+            return _malformed_play(state, seat, action)
+    return None
+
+
+def _bad_amount(amount: int) -> str | None:
+    return None if amount in AMOUNTS else "bad_amount"
+
+
+def _malformed_play(state: Barons, seat: Seat, action: Play) -> str | None:
+    if action.card not in CARDS:
+        return "bad_card"
+    if action.card == "lawmakers_support":
+        return "reaction_only"
+    if action.card == "foreign_trade":
+        return cards.refuse_trade(PLENTY, action) or ("not_possible" if action.target is not None else None)
+    if action.give or action.take:
+        return "not_possible"
+    if action.target in thinkable(state, seat, Play, (action.card,)):
+        return None
+    codes = {"royal_coinage": "bad_amount", "monopoly_grant": "bad_resource", "the_high_court": "bad_target"}
+    return codes.get(action.card, "no_such_tile" if action.card in cards.ON_TILES else "not_possible")
+
+
+# Writing
+
+
+class Plan(Decision, frozen=True):
+    """One player writes orders; it comes back until they are locked (BV-1, BV-2)."""
+
+    takes = (*ORDERS, Drop, Clear, Lock, TimeUp)
+    clock = "planning"
+    seat: Seat
+
+    def verbs(self, state: Barons, seat: Seat) -> tuple[type[Action], ...]:
+        written = len(state.barons[seat].orders)
+        return (*(ORDERS if written < MOST_ORDERS else ()), *((Drop, Clear) if written else ()), Lock)
+
+    def choices(self, state: Barons, seat: Seat, verb: type[Action], given: Path) -> Choices:
+        """All that may be ordered; what the own list would make possible stands first."""
+        if verb is Drop:
+            return range(1, len(state.barons[seat].orders) + 1)
+        found = thinkable(state, seat, verb, given)
+        if isinstance(found, range) or len(found) < 2:
+            return found
+        likely = likely_choices(state, seat, verb, given)
+        return [*(value for value in found if value in likely), *(value for value in found if value not in likely)]
+
+    def refuse(self, state: Barons, seat: Seat, action: Action) -> str | None:
+        written = len(state.barons[seat].orders)
+        match action:
+            case Drop(number):
+                return None if 1 <= number <= written else "bad_amount"
+            case Clear():
+                return None if written else "nothing_written"
+            case Lock() | TimeUp():
+                return None
+        return "too_many_orders" if written >= MOST_ORDERS else malformed(state, seat, action)
+
+    def resolve(self, state: Barons, seat: Seat, action: Any) -> Iterator[Event]:
+        baron = state.barons[seat]
+        match action:
+            case Lock() | TimeUp():
+                baron.locked = True
+                if isinstance(action, Lock):
+                    state.aside.append(Ready(seat))
+                yield Locked(seat=seat, locked=True)
+                state.go_on()
+                return
+            case Drop(number):
+                del baron.orders[number - 1]
+                yield OrderStruck(seat=seat, number=number, to=(seat,))
+            case Clear():
+                baron.orders.clear()
+                yield OrderStruck(seat=seat, to=(seat,))
+            case _:
+                baron.orders.append(action)
+                yield OrderWritten(seat=seat, order=action, number=len(baron.orders), to=(seat,))
+        state.aside.append(self)
+
+    def pick(self, state: Barons, seat: Seat, one: Pick) -> Action:
+        """Any thinkable order, without the preview: for playouts."""
+        verb: type[Action] = one(self.verbs(state, seat))
+        given: Path = ()
+        while asked_for(verb, given):
+            values = self.choices(state, seat, verb, given) if verb is Drop else thinkable(state, seat, verb, given)
+            given += (one(values),)
+        return made(verb, given)
+
+
+class Ready(Listed, frozen=True):
+    """Orders are locked; nobody waits, but they can be taken up again (BV-1)."""
+
+    takes = (Unlock,)
+    optional = True
+    seat: Seat
+
+    def offers(self, state: Barons, seat: Seat) -> Iterator[Unlock]:
+        yield Unlock()
+
+    def resolve(self, state: Barons, seat: Seat, action: Unlock) -> Iterator[Event]:
+        state.barons[seat].locked = False
+        state.aside.append(Plan(seat))
+        yield Locked(seat=seat, locked=False)
+
+
+# Carrying out
+
+
+class Resolution(Step, frozen=True):
+    """In initiative order each list is one move, every order checked against that instant (BV-3)."""
+
+    def run(self, state: Barons) -> Iterator[Event]:
+        state.aside = [question for question in state.aside if not isinstance(question, Ready)]
+        for seat in state.order:
+            baron = state.barons[seat]
+            if baron.absent or not baron.alive:
+                yield from ended(state, seat, "passed", missed=False)
+                continue
+            baron.record, orders = fresh_record(state, seat), baron.orders
+            baron.orders, baron.locked = [], False
+            yield ListBegan(seat=seat, orders=len(orders))
+            for order in orders:
+                yield from carried_out(state, seat, order)
+            yield from ended(state, seat, "ended", missed=not orders)
+        state.go_on()
+
+
+def carried_out(state: Barons, seat: Seat, order: Any) -> Iterator[Event]:
+    """Done, cut to the most that is accepted, or skipped (BV-4)."""
+    verb = VERBS[type(order)]
+    if code := verb.refuse(state, seat, order):
+        amount = most_accepted(state, seat, order)
+        yield Skipped(seat=seat, order=order, code=code, amount=amount, to=(seat,))
+        if not amount:
+            return
+        order = msgspec.structs.replace(order, amount=amount)
+    yield from verb.do(state, seat, order)
+
+
+def most_accepted(state: Barons, seat: Seat, order: Any) -> int:
+    """The largest amount from 1 up that is accepted; 0: none, or an order without an amount."""
+    most = MOST.get(type(order))
+    if most is None:
+        return 0
+    return most(state, seat, order.recipe if isinstance(order, Convert) else order.resource)
+
+
+# Preview
+
+
+def preview(state: Barons, seat: Seat) -> tuple[Barons, list[str | None]]:
+    """The position after the own list as if nobody else acted, and each order's code (BV-1).
+
+    It knows nothing that its owner does not: other hands are blanks, attacks are taken to succeed, chance is fixed.
+    """
+    draft = msgspec.json.decode(msgspec.json.encode(state), type=type(state))
+    draft.rng = Rng(0)
+    for other, baron in enumerate(draft.barons):
+        if other != seat:
+            baron.cards, baron.war = ["royal_coinage"] * len(baron.cards), "favor"
+    baron = draft.barons[seat]
+    baron.record, fates = fresh_record(draft, seat), []
+    for order in baron.orders:
+        held = len(baron.cards)
+        fates.append(VERBS[type(order)].refuse(draft, seat, order))
+        list(carried_out(draft, seat, order))
+        if isinstance(order, Quest) and len(baron.cards) > held:
+            baron.cards.pop()  # which card comes is not known before
+    return draft, fates
+
+
+def likely_choices(state: Barons, seat: Seat, verb: type[Action], given: Path) -> Choices:
+    """What would be legal after the own list."""
+    draft, _ = preview(state, seat)
+    return VERBS[verb].choices(draft, seat, given)
