@@ -54,21 +54,17 @@ async def following(tables: Any, table: Table, seat: Seat) -> Table | None:
 
 
 async def address(tables: Any, table: Table) -> str:
-    """Where the newest board stands; empty if none was posted yet."""
-    found = await tables.message(table.id, "board", CHANNEL)
-    return f"https://discord.com/channels/{table.guild or '@me'}/{found.channel}/{found.message}" if found else ""
+    """Where the newest board stands; as long as it is under way, where it will."""
+    place = f"https://discord.com/channels/{table.guild or '@me'}"
+    found = await tables.message(table.id, "board", CHANNEL, table.posts)
+    return f"{place}/{found.channel}/{found.message}" if found else f"{place}/{table.channel}"
 
 
 def own_last(entries: Sequence[Entry], seat: Seat) -> list[Entry]:
-    """The newest move of `seat` and what followed of itself, unless somebody else has moved since."""
-    found: list[Entry] = []
-    for entry in reversed(entries):
-        if entry.how not in ("player", "kept", "table") or (entry.how != "table" and entry.seat != seat):
-            return []
-        found.insert(0, entry)
-        if entry.how != "table":
-            return found
-    return []
+    """The newest moves of `seat` and what followed of itself, as long as nobody else has moved since."""
+    rest = (i for i, entry in enumerate(reversed(entries)) if entry.how != "table" and entry.seat != seat)
+    start = len(entries) - next(rest, len(entries))
+    return [entry for entry in entries[start:] if entry.how in ("player", "kept", "table")]
 
 
 __all__ = ["Seen", "address", "following", "look", "own_last"]

@@ -109,7 +109,7 @@ def _verb_line(table: Table, seat: Seat, verb: type[Action]) -> Line:
 
 
 def _lines(table: Table, seat: Seat, verb: type[Action], given: Path, found: Choices) -> list[Line]:
-    front = title(table, seat, verb)
+    front = " · ".join(filter(None, (title(table, seat, verb), told(table, seat, verb, given))))
     lines = answers(table, seat, verb, given, found)
     return [line._replace(words=f"{front} · {line.words}") for line in lines]
 
