@@ -7,6 +7,7 @@ from typing import Any
 from engine.core import Action, Events, Game, Outcome, Rng, Seat
 from engine.lydia import bag, events, setup, view
 from engine.lydia.actions import ACTIONS
+from engine.lydia.cards import CHECKSUM
 from engine.lydia.lapse import lapse
 from engine.lydia.scoring import outcome
 from engine.lydia.state import Lydia, Options
@@ -19,6 +20,7 @@ class LionsOfLydia(Game[Lydia, View]):
     actions, events = ACTIONS, events.EVENTS
     clocks = {"move": 24, "race": 12}
     state_type, options_type = Lydia, Options
+    checksum = CHECKSUM  # of the card set a table begins with
 
     def setup(self, seats: int, options: Options, rng: Rng) -> Lydia:
         return setup.set_up(seats, options, rng)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -47,20 +47,20 @@ def in_bag(state: Lydia, seat: Seat) -> list[Kind]:
     return [*bag, state.drawn] if state.drawn and seat == state.active else bag
 
 
-def score(state: Lydia, seat: Seat) -> Score:
+def score(state: Lydia, seat: Seat, cards: Mapping[Card, CardText] = CARDS) -> Score:
+    """The score so far, by the card set at hand or another one."""
     player = state.players[seat]
     bag = in_bag(state, seat)
     return Score(
-        cards=sum(printed(card, face) for card, face in player.cards.items()),
+        cards=sum(printed(cards[card], face) for card, face in player.cards.items()),
         influence=LEVELS[player.influence].vp,
-        purple=sum(line.points for line in purples(player, bag)),
+        purple=sum(line.points for line in purples(player, bag, cards)),
         well=player.coins if state.well_tile == seat else 0,
     )
 
 
-def printed(card: Card, face: Face) -> int:
+def printed(text: CardText, face: Face) -> int:
     """Points on the side facing up; under an Estate twice the upgraded ones (LX8-4)."""
-    text = CARDS[card]
     match face:
         case "normal":
             return text.vp
@@ -69,9 +69,9 @@ def printed(card: Card, face: Face) -> int:
     return text.vp_up * ESTATE
 
 
-def purples(player: Player, bag: list[Kind]) -> Iterator[PurpleScore]:
+def purples(player: Player, bag: list[Kind], cards: Mapping[Card, CardText] = CARDS) -> Iterator[PurpleScore]:
     for card, face in player.cards.items():
-        if rule := CARDS[card].scoring:
+        if rule := cards[card].scoring:
             yield purple(player, bag, card, face, rule)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import permutations
 
 from engine.core import Rng
-from engine.lydia.cards import BOX, CHECKSUM, of_kind
+from engine.lydia.cards import BOX, of_kind
 from engine.lydia.pieces import COLOURS, EXPANSIONS, LYDIAN, SIDES, Card, Colour, Kind, Side
 from engine.lydia.points import PLUGGED
 from engine.lydia.state import Lydia, Options, Player
@@ -47,7 +47,6 @@ def set_up(seats: int, options: Options, rng: Rng) -> Lydia:
         sides=sides,
         gates=gates,
         well=[*COLOURS],
-        cards_seen=CHECKSUM,
     )
     for key, it in PLUGGED.items():
         if key in options.expansions:

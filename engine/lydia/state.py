@@ -74,4 +74,3 @@ class Lydia(State, kw_only=True):
     owed: int = 0  # space-6 bonuses (L-51)
     well_tile: Optional[Seat] = None
     over: bool = False
-    cards_seen: str = ""  # checksum of the card set the game began with
