@@ -187,7 +187,8 @@ class History(Sql):
         )
 
     def wished(self, table: int) -> tuple[int, int, bytes] | None:
-        return self._row("SELECT seat, undoes, needs FROM wishes WHERE table_id = :table", table=table)  # type: ignore[no-any-return]
+        sql = "SELECT seat, undoes, needs FROM wishes WHERE table_id = :table"
+        return self._row(sql, table=table)  # type: ignore[no-any-return]
 
     def drop_wish(self, table: int) -> None:
         self._do("DELETE FROM wishes WHERE table_id = :table", table=table)
@@ -206,7 +207,8 @@ class History(Sql):
 
     def due(self, now: float) -> list[tuple[int, int, int]]:
         """Table, seat and number of the question whose time is up, the longest overdue first."""
-        sql = "SELECT table_id, seat, question FROM deadlines JOIN seats USING (table_id, seat) WHERE due <= :now ORDER BY due"
+        sql = """SELECT table_id, seat, question FROM deadlines JOIN seats USING (table_id, seat)
+            WHERE due <= :now ORDER BY due"""
         return self._rows(sql, now=now)
 
 

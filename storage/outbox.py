@@ -52,7 +52,7 @@ class Outbox(Sql):
         """What nobody needs to hear any more (from `seq` on); a row that is being sent stays."""
         self._do(
             "UPDATE outbox SET state = 'superseded' WHERE table_id = :table AND kind = :kind AND addressee = :addressee"
-            " AND state = 'open' AND lease IS NULL AND seq >= :seq",
+            " AND state = 'open' AND lease IS NULL AND +seq >= :seq",
             table=table,
             kind=kind,
             addressee=addressee,
@@ -61,8 +61,8 @@ class Outbox(Sql):
 
     def waits(self, table: int, kind: str, addressee: int, code: str) -> bool:
         """A row like this is in the outbox and not being sent."""
-        sql = """SELECT 1 FROM outbox WHERE table_id = :table AND kind = :kind AND addressee = :addressee AND code = :code
-            AND state = 'open' AND lease IS NULL"""
+        sql = """SELECT 1 FROM outbox WHERE table_id = :table AND kind = :kind AND addressee = :addressee
+            AND code = :code AND state = 'open' AND lease IS NULL"""
         return self._row(sql, table=table, kind=kind, addressee=addressee, code=code) is not None
 
     def shown(self, table: int, seq: int) -> list[int]:
@@ -82,10 +82,13 @@ class Outbox(Sql):
         """The heads of all lanes that are due and not `busy`, leased for 60 s. Whoever waits for a turn comes first."""
         self._supersede(now)
         rows = self._rows(
-            f"""UPDATE outbox SET lease = :lease, attempts = attempts + 1, first_try = coalesce(first_try, :now) WHERE id IN (
-            SELECT id FROM outbox WHERE id IN (SELECT min(id) FROM outbox WHERE state = 'open' GROUP BY lane)
-            AND due <= :now AND (lease IS NULL OR lease <= :now) AND lane NOT IN (SELECT value FROM json_each(:busy))
-            ORDER BY kind NOT IN ('board', 'turn'), id LIMIT :most) RETURNING {_POST}""",
+            f"""UPDATE outbox SET lease = :lease, attempts = attempts + 1, first_try = coalesce(first_try, :now)
+            WHERE id IN (SELECT id FROM outbox
+                WHERE id IN (SELECT min(id) FROM outbox WHERE state = 'open' GROUP BY lane)
+                AND due <= :now AND (lease IS NULL OR lease <= :now)
+                AND lane NOT IN (SELECT value FROM json_each(:busy))
+                ORDER BY kind NOT IN ('board', 'turn'), id LIMIT :most)
+            RETURNING {_POST}""",
             now=now,
             lease=now + LEASE,
             busy=json.dumps(list(busy)),
@@ -97,9 +100,11 @@ class Outbox(Sql):
         """Rows that came back from an attempt while a newer one was written."""
         kinds = ", ".join(f"'{kind}'" for kind in NEWEST)
         self._do(
-            f"""UPDATE outbox SET state = 'superseded' WHERE state = 'open' AND attempts AND (lease IS NULL OR lease <= :now)
-            AND kind IN ({kinds}) AND EXISTS (SELECT 1 FROM outbox newer WHERE newer.table_id = outbox.table_id
-            AND newer.kind = outbox.kind AND newer.addressee = outbox.addressee AND newer.id > outbox.id)""",
+            f"""UPDATE outbox SET state = 'superseded'
+            WHERE state = 'open' AND attempts AND (lease IS NULL OR lease <= :now) AND kind IN ({kinds})
+            AND EXISTS (SELECT 1 FROM outbox newer WHERE newer.state IN ('open', 'sent')
+                AND newer.table_id = outbox.table_id AND newer.kind = outbox.kind
+                AND newer.addressee = outbox.addressee AND newer.id > outbox.id)""",
             now=now,
         )
 
@@ -152,7 +157,8 @@ class Outbox(Sql):
 
     def outbox(self, table: int | None = None) -> list[tuple[str, str, int, int, str]]:
         """Lane, kind, addressee, seq and state of every row, oldest first: for operators and tests."""
-        sql = "SELECT lane, kind, addressee, seq, state FROM outbox WHERE table_id = coalesce(:table, table_id) ORDER BY id"
+        sql = """SELECT lane, kind, addressee, seq, state FROM outbox
+            WHERE table_id = coalesce(:table, table_id) ORDER BY id"""
         return self._rows(sql, table=table)
 
 

@@ -28,6 +28,16 @@ class People(Sql):
         if name and self.person(user).name != name:
             self.set_person(user, name=name)
 
+    def meet(self, user: int, name: str) -> None:
+        """The same, but only for somebody who has sat at a table: others leave no trace."""
+        if self._row("SELECT 1 FROM people WHERE user = :user", user=user):
+            self.call(user, name)
+
+    def forget_message(self, table: int, kind: str, addressee: int) -> None:
+        """It is nobody's to edit any more."""
+        sql = "DELETE FROM messages WHERE table_id = :table AND kind = :kind AND addressee = :addressee"
+        self._do(sql, table=table, kind=kind, addressee=addressee)
+
     def message(self, table: int, kind: str, addressee: int, number: int | None = None) -> Message | None:
         """The message of this kind; of boards the newest, or the one with this number."""
         found = self._row(

@@ -89,7 +89,10 @@ class Message(NamedTuple):
 
 
 class Person(NamedTuple):
-    """What somebody has chosen: `notify` is channel, dm or none. `met`: has had the first help; `hinted`: knows how to open DMs."""
+    """What somebody has chosen: `notify` is channel, dm or none.
+
+    `met`: has had the first help; `hinted`: has been told how to open DMs.
+    """
 
     user: int
     name: str = ""

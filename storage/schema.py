@@ -5,41 +5,135 @@ from __future__ import annotations
 APPLICATION = 0x47414D45  # marks the file as ours
 VERSIONS = (
     """
-CREATE TABLE tables (id INTEGER PRIMARY KEY, guild INTEGER, home INTEGER NOT NULL, channel INTEGER NOT NULL,
-    game TEXT NOT NULL, options BLOB NOT NULL, phase TEXT NOT NULL, host INTEGER NOT NULL, seats_wanted INTEGER NOT NULL,
-    clock INTEGER NOT NULL DEFAULT 0, undo_seen INTEGER NOT NULL DEFAULT 0, lobby INTEGER NOT NULL DEFAULT 0,
-    after INTEGER REFERENCES tables, seq INTEGER NOT NULL DEFAULT -1, posts INTEGER NOT NULL DEFAULT 0,
-    seed INTEGER, why TEXT, at REAL NOT NULL);
+CREATE TABLE tables (
+    id INTEGER PRIMARY KEY,
+    guild INTEGER,
+    home INTEGER NOT NULL,
+    channel INTEGER NOT NULL,
+    game TEXT NOT NULL,
+    options BLOB NOT NULL,
+    phase TEXT NOT NULL,
+    host INTEGER NOT NULL,
+    seats_wanted INTEGER NOT NULL,
+    clock INTEGER NOT NULL DEFAULT 0,
+    undo_seen INTEGER NOT NULL DEFAULT 0,
+    lobby INTEGER NOT NULL DEFAULT 0,
+    after INTEGER REFERENCES tables,
+    seq INTEGER NOT NULL DEFAULT -1,
+    posts INTEGER NOT NULL DEFAULT 0,
+    seed INTEGER,
+    why TEXT,
+    at REAL NOT NULL
+);
 CREATE UNIQUE INDEX one_open_table ON tables(channel) WHERE phase IN ('lobby', 'playing');
-CREATE INDEX tables_by_guild ON tables(guild) WHERE phase IN ('lobby', 'playing');
-CREATE INDEX tables_by_channel ON tables(channel);
-CREATE INDEX tables_by_home ON tables(home);
-CREATE TABLE seats (table_id INTEGER NOT NULL REFERENCES tables, seat INTEGER NOT NULL, user INTEGER NOT NULL,
-    question INTEGER NOT NULL DEFAULT 0, since REAL, PRIMARY KEY (table_id, seat), UNIQUE (table_id, user)) WITHOUT ROWID;
-CREATE INDEX seats_by_user ON seats(user);
-CREATE TABLE actions (table_id INTEGER NOT NULL REFERENCES tables, seq INTEGER NOT NULL, seat INTEGER, how TEXT NOT NULL,
-    action BLOB, events BLOB NOT NULL, final INTEGER NOT NULL, undoes INTEGER, at REAL NOT NULL, hash BLOB NOT NULL,
-    PRIMARY KEY (table_id, seq)) WITHOUT ROWID;
-CREATE TABLE snapshots (table_id INTEGER NOT NULL REFERENCES tables, seq INTEGER NOT NULL, version INTEGER NOT NULL,
-    state BLOB NOT NULL, PRIMARY KEY (table_id, seq));
-CREATE TABLE interactions (id INTEGER PRIMARY KEY, table_id INTEGER NOT NULL REFERENCES tables, first_seq INTEGER NOT NULL,
-    last_seq INTEGER NOT NULL, result TEXT NOT NULL, at REAL NOT NULL);
-CREATE TABLE kept (table_id INTEGER NOT NULL REFERENCES tables, seat INTEGER NOT NULL, action BLOB NOT NULL,
-    PRIMARY KEY (table_id, seat)) WITHOUT ROWID;
-CREATE TABLE wishes (table_id INTEGER PRIMARY KEY REFERENCES tables, seat INTEGER NOT NULL, undoes INTEGER NOT NULL, needs BLOB NOT NULL);
-CREATE TABLE deadlines (table_id INTEGER NOT NULL REFERENCES tables, seat INTEGER NOT NULL, kind TEXT NOT NULL, due REAL NOT NULL,
-    PRIMARY KEY (table_id, seat)) WITHOUT ROWID;
+CREATE INDEX tables_open_in ON tables(guild) WHERE phase IN ('lobby', 'playing');
+CREATE INDEX tables_played_in ON tables(channel);
+CREATE INDEX tables_at_home_in ON tables(home);
+
+CREATE TABLE seats (
+    table_id INTEGER NOT NULL REFERENCES tables,
+    seat INTEGER NOT NULL,
+    user INTEGER NOT NULL,
+    question INTEGER NOT NULL DEFAULT 0,
+    since REAL,
+    PRIMARY KEY (table_id, seat),
+    UNIQUE (table_id, user)
+) WITHOUT ROWID;
+CREATE INDEX seats_of ON seats(user);
+
+CREATE TABLE actions (
+    table_id INTEGER NOT NULL REFERENCES tables,
+    seq INTEGER NOT NULL,
+    seat INTEGER,
+    how TEXT NOT NULL,
+    action BLOB,
+    events BLOB NOT NULL,
+    final INTEGER NOT NULL,
+    undoes INTEGER,
+    at REAL NOT NULL,
+    hash BLOB NOT NULL,
+    PRIMARY KEY (table_id, seq)
+) WITHOUT ROWID;
+
+CREATE TABLE snapshots (
+    table_id INTEGER NOT NULL REFERENCES tables,
+    seq INTEGER NOT NULL,
+    version INTEGER NOT NULL,
+    state BLOB NOT NULL,
+    PRIMARY KEY (table_id, seq)
+);
+
+CREATE TABLE interactions (
+    id INTEGER PRIMARY KEY,
+    table_id INTEGER NOT NULL REFERENCES tables,
+    first_seq INTEGER NOT NULL,
+    last_seq INTEGER NOT NULL,
+    result TEXT NOT NULL,
+    at REAL NOT NULL
+);
+
+CREATE TABLE kept (
+    table_id INTEGER NOT NULL REFERENCES tables,
+    seat INTEGER NOT NULL,
+    action BLOB NOT NULL,
+    PRIMARY KEY (table_id, seat)
+) WITHOUT ROWID;
+
+CREATE TABLE wishes (
+    table_id INTEGER PRIMARY KEY REFERENCES tables,
+    seat INTEGER NOT NULL,
+    undoes INTEGER NOT NULL,
+    needs BLOB NOT NULL
+);
+
+CREATE TABLE deadlines (
+    table_id INTEGER NOT NULL REFERENCES tables,
+    seat INTEGER NOT NULL,
+    kind TEXT NOT NULL,
+    due REAL NOT NULL,
+    PRIMARY KEY (table_id, seat)
+) WITHOUT ROWID;
 CREATE INDEX deadlines_due ON deadlines(due);
-CREATE TABLE people (user INTEGER PRIMARY KEY, name TEXT NOT NULL DEFAULT '', notify TEXT NOT NULL DEFAULT 'channel',
-    met INTEGER NOT NULL DEFAULT 0, hinted INTEGER NOT NULL DEFAULT 0);
-CREATE TABLE outbox (id INTEGER PRIMARY KEY AUTOINCREMENT, lane TEXT NOT NULL, table_id INTEGER NOT NULL REFERENCES tables,
-    seq INTEGER NOT NULL, kind TEXT NOT NULL, addressee INTEGER NOT NULL, number INTEGER, code TEXT, nonce TEXT NOT NULL,
-    state TEXT NOT NULL DEFAULT 'open', due REAL NOT NULL, attempts INTEGER NOT NULL DEFAULT 0, first_try REAL, lease REAL,
-    message INTEGER, error TEXT);
+
+CREATE TABLE people (
+    user INTEGER PRIMARY KEY,
+    name TEXT NOT NULL DEFAULT '',
+    notify TEXT NOT NULL DEFAULT 'channel',
+    met INTEGER NOT NULL DEFAULT 0,
+    hinted INTEGER NOT NULL DEFAULT 0
+);
+
+CREATE TABLE outbox (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    lane TEXT NOT NULL,
+    table_id INTEGER NOT NULL REFERENCES tables,
+    seq INTEGER NOT NULL,
+    kind TEXT NOT NULL,
+    addressee INTEGER NOT NULL,
+    number INTEGER,
+    code TEXT,
+    nonce TEXT NOT NULL,
+    state TEXT NOT NULL DEFAULT 'open',
+    due REAL NOT NULL,
+    attempts INTEGER NOT NULL DEFAULT 0,
+    first_try REAL,
+    lease REAL,
+    message INTEGER,
+    error TEXT
+);
 CREATE INDEX outbox_lanes ON outbox(lane, id) WHERE state = 'open';
-CREATE INDEX outbox_tables ON outbox(table_id, kind, addressee);
-CREATE TABLE messages (table_id INTEGER NOT NULL REFERENCES tables, kind TEXT NOT NULL, addressee INTEGER NOT NULL,
-    number INTEGER NOT NULL, channel INTEGER NOT NULL, message INTEGER NOT NULL, seq INTEGER NOT NULL,
-    PRIMARY KEY (table_id, kind, addressee, number)) WITHOUT ROWID;
+CREATE INDEX outbox_open ON outbox(table_id, kind, addressee) WHERE state = 'open';
+CREATE INDEX outbox_by_kind ON outbox(table_id, kind, seq);
+
+CREATE TABLE messages (
+    table_id INTEGER NOT NULL REFERENCES tables,
+    kind TEXT NOT NULL,
+    addressee INTEGER NOT NULL,
+    number INTEGER NOT NULL,
+    channel INTEGER NOT NULL,
+    message INTEGER NOT NULL,
+    seq INTEGER NOT NULL,
+    PRIMARY KEY (table_id, kind, addressee, number)
+) WITHOUT ROWID;
 """,
 )

@@ -3,51 +3,59 @@
 from __future__ import annotations
 
 import asyncio
-import fcntl
+import contextlib
 import sqlite3
+import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import IO, TypeVar
+from typing import TypeVar
 
 import aiosqlite
 
-from storage.schema import APPLICATION, VERSIONS
+from storage.backup import KEPT, backup, named, rotate
+from storage.errors import Broken, Foreign, Locked, MigrationFailed, Missing, Newer, Unusable, Unwritable
+from storage.lock import Lock
+from storage.prepare import prepare, transaction
 from storage.tx import Tx
 
 T = TypeVar("T")
 
 
-class Foreign(Exception):
-    """Not our file, or written by a newer version."""
-
-
 class Connection(aiosqlite.Connection):
+    """aiosqlite's connection; its release is pinned, since `_execute` is not a promised name."""
+
     async def run(self, function: Callable[[sqlite3.Connection], T]) -> T:
         """Run `function` in the connection's thread, where nothing can come in between."""
         return await self._execute(function, self._conn)  # type: ignore[no-any-return, no-untyped-call]
 
 
 class Store:
-    def __init__(self, db: Connection, lock: IO[str]) -> None:
-        self._db, self._lock = db, lock
+    """An open database. Its file has one connection, ever: SQLite before 3.51.3 can damage a WAL that two write to."""
+
+    def __init__(self, path: Path, db: Connection, lock: Lock) -> None:
+        self.path, self._db, self._lock = path, db, lock
         self._loop = asyncio.get_running_loop()
-        self.on_post: Callable[[], None] = lambda: (
-            None
-        )  # called in the event loop after a commit that filled the outbox
+        self.on_post: Callable[[], None] = lambda: None  # called in the event loop once the outbox has got a new row
 
     @classmethod
-    async def open(cls, path: str) -> Store:
-        lock = held(f"{path}.lock")
-        new = not Path(path).exists()
-        db = Connection(lambda: sqlite3.connect(path, isolation_level=None), 64)
-        await db
+    async def open(cls, path: str | Path, *, now: Callable[[], float] = time.time) -> Store:
+        """Open the database, make it if there was none, bring it to this release's version. Raises Unusable."""
+        where = Path(path)
+        lock = await asyncio.to_thread(_locked, where)
+        db = Connection(lambda: sqlite3.connect(where, isolation_level=None), 64)
         try:
-            await db.run(lambda raw: prepare(raw, new))
+            try:
+                await db
+            except sqlite3.Error as no:
+                raise Unwritable(where, no) from no
+            await db.run(lambda raw: prepare(raw, where, lock.existed, now()))
+            lock.mark()
         except BaseException:
-            await db.close()
+            with contextlib.suppress(ValueError):  # it was never open
+                await db.close()
             lock.close()
             raise
-        return cls(db, lock)
+        return cls(where, db, lock)
 
     async def run(self, function: Callable[[Tx], T]) -> T:
         """All of `function` or nothing. Whoever waits for it may be cancelled, the transaction is not."""
@@ -61,48 +69,47 @@ class Store:
 
         return await self._db.run(whole)
 
+    async def backup(self, target: str | Path) -> Path:
+        """A whole copy, made between two transactions. Raises sqlite3.Error, OSError; then there is no such copy."""
+        return await self._db.run(lambda raw: backup(raw, Path(target)))
+
+    async def keep_backup(self, now: float, keep: int = KEPT) -> Path:
+        """A copy beside the database, named by the time (unix); the oldest beyond `keep` are deleted."""
+
+        def copy(raw: sqlite3.Connection) -> Path:
+            made = backup(raw, named(self.path, now))
+            rotate(self.path, keep)
+            return made
+
+        return await self._db.run(copy)
+
     async def close(self) -> None:
+        """Finish what was begun, then let go of the file."""
         await self._db.close()
         self._lock.close()
 
 
-def held(path: str) -> IO[str]:
-    """A lock that lasts as long as the process; a second process gets BlockingIOError."""
-    lock = open(path, "w")  # noqa: SIM115
+def _locked(path: Path) -> Lock:
     try:
-        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BaseException:
+        path.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as no:
+        raise Unwritable(path, no) from no
+    lock = Lock(path)
+    if lock.existed and not (path.exists() and path.stat().st_size):
         lock.close()
-        raise
+        raise Missing(path)  # connecting would make an empty one
     return lock
 
 
-def transaction(raw: sqlite3.Connection, function: Callable[[], T]) -> T:
-    raw.execute("BEGIN IMMEDIATE")
-    try:
-        result = function()
-        raw.execute("COMMIT")
-    except BaseException:
-        if raw.in_transaction:
-            raw.execute("ROLLBACK")
-        raise
-    return result
-
-
-def prepare(raw: sqlite3.Connection, new: bool) -> None:
-    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
-        raw.execute(f"PRAGMA {pragma}")
-    version = raw.execute("PRAGMA user_version").fetchone()[0]
-    ours = raw.execute("PRAGMA application_id").fetchone()[0] == APPLICATION
-    if version > len(VERSIONS) or (not new and not ours):
-        raise Foreign(f"this file is {'too new' if ours else 'not ours'}")
-
-    def upgrade() -> None:
-        for script in VERSIONS[version:]:
-            for statement in script.split(";"):
-                raw.execute(statement)
-        raw.execute(f"PRAGMA application_id={APPLICATION}")
-        raw.execute(f"PRAGMA user_version={len(VERSIONS)}")
-
-    if version < len(VERSIONS):
-        transaction(raw, upgrade)
+__all__ = [
+    "Broken",
+    "Connection",
+    "Foreign",
+    "Locked",
+    "MigrationFailed",
+    "Missing",
+    "Newer",
+    "Store",
+    "Unusable",
+    "Unwritable",
+]

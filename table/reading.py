@@ -8,8 +8,8 @@ from typing import Any, TypeVar
 from engine.core import Entry, Game, IllegalAction, Seat
 from storage.store import Store
 from storage.tx import CHANNEL, Message, Person, Tx
-from table.load import entries, every, load
-from table.types import Desk, Table
+from table.load import decode, entries, every, load
+from table.types import Desk, Table, Wish
 
 T = TypeVar("T")
 NOTIFY = ("channel", "dm", "none")  # where somebody wants to be pushed
@@ -84,6 +84,15 @@ class Reading:
 
         return await self._run(read)
 
+    async def wished(self, table_id: int) -> Wish | None:
+        """The wish to take back that is still open, for whoever is asked to agree."""
+
+        def read(tx: Tx) -> Wish | None:
+            found = tx.wished(table_id)
+            return None if found is None else Wish(found[0], tuple(decode(found[2])))
+
+        return await self.store.run(read)
+
     # People and messages
 
     async def person(self, user: int) -> Person:
@@ -103,8 +112,8 @@ class Reading:
         return await self.store.run(write)
 
     async def seen(self, user: int, name: str) -> None:
-        """Somebody shows up under this name. Only a new name of a known person is written."""
-        await self.store.run(lambda tx: tx.call(user, name))
+        """Somebody shows up under this name. Nothing is written but a new name of who has sat at a table."""
+        await self.store.run(lambda tx: tx.meet(user, name))
 
     async def message(
         self, table_id: int, kind: str, addressee: int = CHANNEL, number: int | None = None

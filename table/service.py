@@ -61,8 +61,9 @@ class Tables(Delivery):
         undo_seen: bool = False,
         interaction: int | None = None,
     ) -> Table:
-        """Open a lobby; its host sits. `seats`: most players, all the game takes by default; `options`: recommended ones.
+        """Open a lobby; its host sits. `seats`: most players, by default all the game takes.
 
+        `options`: by default the recommended ones; `clock`: hours for an ordinary move, 0: it waits.
         Raises IllegalAction: unknown_game, bad_seats, bad_options, channel_taken.
         """
 
@@ -205,7 +206,10 @@ class Tables(Delivery):
         return await self._once(write, interaction)
 
     async def move(self, table: int, channel: int, *, interaction: int | None = None) -> Table:
-        """Go on in another channel; the board is posted there. Fronts decide who may ask. Raises not_open, channel_taken."""
+        """Go on in another channel; the board is posted there. Fronts decide who may ask.
+
+        Raises not_open, channel_taken.
+        """
 
         def write(tx: Tx, desk: Desk) -> Table:
             made = lobby.moved(tx, desk, table, channel)
@@ -213,6 +217,21 @@ class Tables(Delivery):
                 post(tx, desk, made, "board", number=tx.number(table))
             card(tx, desk, made)
             return made
+
+        return await self._once(write, interaction)
+
+    async def give(self, table: int, seat: Seat, user: int, name: str, *, interaction: int | None = None) -> Table:
+        """Somebody else takes over a seat, with its hand and its question. Fronts decide who may ask.
+
+        Raises not_open, already_seated.
+        """
+
+        def write(tx: Tx, desk: Desk) -> Table:
+            sitting = Sitting(tx, desk, table)
+            tx.call(user, name)
+            sitting.give(seat, user)
+            sitting.close(None)
+            return sitting.table
 
         return await self._once(write, interaction)
 
@@ -258,7 +277,10 @@ class Tables(Delivery):
         interaction: int | None = None,
         in_dm: bool = False,
     ) -> Done:
-        """Take back one's last action, or ask for consent (`wished`). Raises nothing_to_undo, already_seen, resigned."""
+        """Take back one's last action, or ask for consent (`wished`).
+
+        Raises nothing_to_undo, already_seen, resigned.
+        """
         return await self._change(
             table_id, user, lambda sitting, seat: sitting.undo(seat), number, interaction, in_dm=in_dm
         )

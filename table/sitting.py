@@ -105,6 +105,21 @@ class Sitting:
         self._drop_kept()
         self.table = self.table._replace(phase=CLOSED)
 
+    def give(self, seat: Seat, user: int) -> None:
+        """Another person sits here from now on; nothing of the old one's is theirs to edit."""
+        if self.table.phase != PLAYING:
+            raise IllegalAction("not_open")
+        if user in self.table.users:
+            raise IllegalAction("already_seated")
+        for kind in ("turn", "hand", "undo"):
+            self.tx.withdraw(self.id, kind, seat)
+        self.tx.hand_over(self.id, seat, user)
+        self.tx.forget_message(self.id, "hand", seat)
+        self.table = load(self.tx, self.desk, self.id).table
+        self._append(seat, "seat", None, [], self.state)
+        self.acted.discard(seat)
+        self.before.hands[seat], self.before.questions[seat] = None, []  # to the newcomer all of it is new
+
     def _unasked(self) -> tuple[Seat, Action, str] | None:
         """The next answer that needs nobody: kept from before, or the only one there is."""
         for seat, asking in asked(self.state).items():

@@ -72,7 +72,7 @@ def card(tx: Tx, desk: Desk, table: Table) -> None:
 
 
 def tell(sitting: Sitting, present: Seat | None, fresh: list[Seat], *, in_dm: bool) -> None:
-    """Write what others must hear. `present` sees the outcome anyway; `in_dm`: in the hand DM, which it edits itself."""
+    """Write what others must hear. `present` sees the outcome anyway; `in_dm`: in the hand DM, which it edits."""
     tx, desk, table, before = sitting.tx, sitting.desk, sitting.table, sitting.before
     called = [seat for seat in table.waiting if seat in fresh and seat != present]
     _board(sitting, called)
@@ -112,5 +112,5 @@ def _hands(sitting: Sitting, present: Seat | None, fresh: list[Seat], called: li
         done = seat in fresh and seat not in waiting and tx.message(table.id, "hand", seat) is not None
         if seat in called or (in_dm and seat == present) or not (changed or done):
             continue
-        by_others = changed and not own or tx.waits(table.id, "hand", seat, "changed")
+        by_others = (changed and not own) or tx.waits(table.id, "hand", seat, "changed")
         post(tx, desk, table, "hand", seat, code="changed" if by_others else "own")

@@ -75,6 +75,13 @@ class Undo(NamedTuple):
     code: str | None = None
 
 
+class Wish(NamedTuple):
+    """Somebody wants to take back an action, and these have not agreed yet."""
+
+    seat: Seat
+    needs: tuple[Seat, ...]
+
+
 class Done(NamedTuple):
     """What a change brought: the table after it, what happened, and how it ended: done, kept, wished, declined."""
 
@@ -112,4 +119,5 @@ __all__ = [
     "Stale",
     "Table",
     "Undo",
+    "Wish",
 ]

@@ -172,8 +172,7 @@ class TestEarlyAnswers:
         for player in table.state.players:
             player.resources["blue"] = 1
         todo = [RaceReward(0), RaceReward(1), RaceReward(2), EndRace(), TakeMerchant(0)]
-        table = await put(tables, table, players=table.state.players, race=["blue", "red", "red"], stack=todo[::-1])
-        return table
+        return await put(tables, table, players=table.state.players, race=["blue", "red", "red"], stack=todo[::-1])
 
     async def test_all_are_called_and_the_rules_hear_them_in_order(self, tables):
         table = await self.race(tables)

@@ -300,6 +300,9 @@ class BazaarGame(Game[Bazaar, View]):
         hand, ask_me = (None, None) if seat is None else (tuple(sorted(state.hands[seat])), state.ask_me[seat])
         return View(tuple(state.gold), tuple(map(len, state.hands)), len(state.deck), hand, ask_me)
 
+    def private(self, state: Bazaar, seat: Seat) -> Any:
+        return sorted(state.hands[seat]), state.ask_me[seat]
+
     def redeal(self, state: Bazaar, seat: Seat | None, rng: Rng) -> None:
         others = [s for s in range(state.seats) if s != seat]
         pool = [card for s in others for card in state.hands[s]] + state.deck

@@ -1,0 +1,107 @@
+"""Why a database file cannot be used, each with the way out in words. Nothing is ever deleted, moved or begun anew.
+
+Unusable
+├── Locked            another process holds the file
+├── Foreign           it is not ours
+├── Newer             a newer release wrote it
+├── Broken            it is damaged
+├── Missing           there was a database here, and it is gone or empty
+├── Unwritable        the operating system does not let us
+└── MigrationFailed   it could not be brought to this release's version
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+
+class Unusable(Exception):
+    """The bot must not start on this file. The message is one paragraph for whoever runs it."""
+
+
+class Locked(Unusable):
+    """Another process holds the file."""
+
+    def __init__(self, path: Path, pid: str) -> None:
+        super().__init__(
+            f"{path} is in use by process {pid or 'unknown'}. Stop it first, or set DATA to another folder."
+        )
+
+
+class Foreign(Unusable):
+    """Not our file."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(
+            f"{path} is not a Gamekeeper database. It was left as it is: set DATA to another folder, or move it away."
+        )
+
+
+class Newer(Unusable):
+    """Written by a newer release."""
+
+    def __init__(self, path: Path, version: int, known: int) -> None:
+        super().__init__(
+            f"{path} was written by a newer release (version {version}, this one knows {known})."
+            f" Start the newer release again, or {restoring(path)}"
+        )
+
+
+class Broken(Unusable):
+    """Damaged."""
+
+    def __init__(self, path: Path, what: str) -> None:
+        super().__init__(f"{path} is damaged ({what}). It was left as it is. To go on, {restoring(path)}")
+
+
+class Missing(Unusable):
+    """Gone or empty, although there was a database here."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(
+            f"{path} is missing or empty, but {path.name}.lock says that there was a database here. If it was moved,"
+            f" move it back. If it is lost, {restoring(path)} To begin with an empty one, delete {path.name}.lock."
+        )
+
+
+class Unwritable(Unusable):
+    """The operating system refuses."""
+
+    def __init__(self, path: Path, why: object) -> None:
+        super().__init__(
+            f"{path} cannot be opened for writing ({why}). The folder must exist on a local disk and belong to the user"
+            " the bot runs as."
+        )
+
+
+class MigrationFailed(Unusable):
+    """A step to this release's version failed; the file is as it was."""
+
+    def __init__(self, path: Path, version: int, backup: Path | None, why: object) -> None:
+        kept = f" A copy made just before is {backup}." if backup else ""
+        super().__init__(
+            f"{path} could not be brought to version {version} ({why})."
+            f" It is as it was: the release before runs on it.{kept}"
+        )
+
+
+def restoring(path: Path) -> str:
+    """How to put a backup in the place of a file: the newest ones by name."""
+    found = backups(path)
+    if not found:
+        return f"put a backup in its place; there are none in {folder(path)}."
+    names = ", ".join(backup.name for backup in found[:3])
+    return (
+        f"stop the bot, move {path.name}, {path.name}-wal and {path.name}-shm away, copy a backup from {folder(path)}"
+        f" to {path} and start again. Newest first: {names}."
+    )
+
+
+def folder(path: Path) -> Path:
+    """Where the backups of a database lie."""
+    return path.parent / "backups"
+
+
+def backups(path: Path) -> list[Path]:
+    """Complete backups, newest first: their names begin with the time. What was not finished has another ending."""
+    return sorted(folder(path).glob(f"{path.stem}-*.db"), reverse=True)

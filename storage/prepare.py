@@ -1,0 +1,105 @@
+"""Is this file ours, sound, and of our version? Asked once, at the start; what is not is refused and left as it is."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import TypeVar
+
+from storage.backup import backup, named
+from storage.errors import Broken, Foreign, MigrationFailed, Missing, Newer, Unwritable
+from storage.schema import APPLICATION, VERSIONS
+
+T = TypeVar("T")
+SETTINGS = {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1}  # 2 = FULL: a commit survives a power cut
+
+
+def prepare(raw: sqlite3.Connection, path: Path, existed: bool, now: float) -> None:
+    """Check the file and bring it to our version. Raises Unusable, and then has written nothing."""
+    try:
+        version = known(raw, path, existed)
+        settle(raw, path)
+        if version and (fault := raw.execute("PRAGMA quick_check(1)").fetchone()[0]) != "ok":
+            raise Broken(path, fault)
+    except sqlite3.OperationalError as no:
+        raise Unwritable(path, no) from no
+    except sqlite3.DatabaseError as no:
+        raise Broken(path, str(no)) from no
+    migrate(raw, path, version, now)
+
+
+def known(raw: sqlite3.Connection, path: Path, existed: bool) -> int:
+    """The file's version, 0 for one to be made. Reads only: what is not ours is not even set to WAL."""
+    try:
+        mark, version, things = (
+            raw.execute(sql).fetchone()[0]
+            for sql in ("PRAGMA application_id", "PRAGMA user_version", "SELECT count(*) FROM sqlite_master")
+        )
+    except sqlite3.OperationalError:
+        raise
+    except sqlite3.DatabaseError as no:
+        raise (Broken(path, str(no)) if existed else Foreign(path)) from no
+    if not things and existed:
+        raise Missing(path)
+    if not things and not mark:
+        return 0
+    if mark != APPLICATION:
+        raise Foreign(path)
+    if version > len(VERSIONS):
+        raise Newer(path, version, len(VERSIONS))
+    return int(version)
+
+
+def settle(raw: sqlite3.Connection, path: Path) -> None:
+    """Set what durability rests on, and see that it holds."""
+    for name, value in SETTINGS.items():
+        raw.execute(f"PRAGMA {name} = {value}")
+        if (found := raw.execute(f"PRAGMA {name}").fetchone()[0]) != value:
+            raise Unwritable(path, f"SQLite keeps {name} at {found}")
+
+
+def migrate(raw: sqlite3.Connection, path: Path, version: int, now: float) -> None:
+    """One transaction per version, statement by statement, its number with it; before that, a backup."""
+    if version == len(VERSIONS):
+        return
+    try:
+        copy = backup(raw, named(path, now, f"-v{version}")) if version else None
+    except (sqlite3.Error, OSError) as no:
+        raise MigrationFailed(path, version + 1, None, f"no backup could be made: {no}") from no
+    for number, script in enumerate(VERSIONS[version:], version + 1):
+        try:
+            transaction(raw, lambda number=number, script=script: upgrade(raw, number, script))  # type: ignore[misc]
+        except sqlite3.Error as no:
+            raise MigrationFailed(path, number, copy, no) from no
+
+
+def upgrade(raw: sqlite3.Connection, number: int, script: str) -> None:
+    for statement in statements(script):
+        raw.execute(statement)
+    raw.execute(f"PRAGMA application_id = {APPLICATION}")
+    raw.execute(f"PRAGMA user_version = {number}")
+
+
+def statements(script: str) -> Iterator[str]:
+    """One by one. sqlite3's own `executescript` commits first, and a failing script would stay half done."""
+    begun = ""
+    for part in script.split(";"):
+        begun += f"{part};"
+        if sqlite3.complete_statement(begun):
+            if begun.strip(" \n;"):
+                yield begun
+            begun = ""
+
+
+def transaction(raw: sqlite3.Connection, function: Callable[[], T]) -> T:
+    """All of `function` or nothing, whatever stops it."""
+    raw.execute("BEGIN IMMEDIATE")
+    try:
+        result = function()
+        raw.execute("COMMIT")
+    except BaseException:
+        if raw.in_transaction:
+            raw.execute("ROLLBACK")
+        raise
+    return result
