@@ -1,23 +1,29 @@
-"""The least a picture can be: what a view says, line by line. For games that have no renderer of their own."""
+"""The least a picture can be: what a view says, line by line. For games that have no pictures of their own."""
 
 from __future__ import annotations
 
-import io
 from collections.abc import Sequence
-from typing import Any
 
 import msgspec
-from PIL import Image, ImageDraw
+from PIL import Image
+
+from engine.core import Entry
+from render import kit, names, png
+from render.fonts import SCALE
+from render.kit import Canvas
+from render.theme import CLOSE, rgb
+
+LINE = 18.0  # points from line to line
 
 
-def board(view: msgspec.Struct, names: Sequence[str], entries: Sequence[Any] = ()) -> bytes:
-    """A PNG of the players' names and what `view` holds; `entries` are only counted."""
-    shown = msgspec.to_builtins(view)
-    lines = [", ".join(names), *(f"{name}: {value}" for name, value in shown.items() if value is not None)]
-    lines += [f"moves since then: {len(entries)}"] if entries else []
-    image = Image.new("RGB", (500, 20 + 16 * len(lines)), "white")
-    text = "\n".join(lines).encode("latin-1", "replace").decode("latin-1")  # all that the built-in font can draw
-    ImageDraw.Draw(image).multiline_text((10, 8), text, fill="black", spacing=4)
-    out = io.BytesIO()
-    image.save(out, "PNG")
-    return out.getvalue()
+def board(view: msgspec.Struct, who: Sequence[str], entries: Sequence[Entry] = ()) -> bytes:
+    """Fields of the view, a line each, under the names of the players. PNG, as high as it needs to be."""
+    players = ", ".join(names.drawable(name, f"Seat {seat + 1}") for seat, name in enumerate(who))
+    shown = {name: value for name, value in msgspec.to_builtins(view).items() if value is not None}
+    lines = [players, *(f"{name}: {value}" for name, value in shown.items())]
+    lines = [part for line in lines for part in kit.wrapped(line, "text", CLOSE, kit.WIDTH - 20, 6)]
+    size = (kit.SIZE[0], max(kit.SIZE[1], round((20 + LINE * len(lines)) * SCALE)))
+    canvas = Canvas(Image.new("RGB", size, rgb("paper")))
+    for i, line in enumerate(lines):
+        canvas.text(10, 10 + LINE * (i + 0.5), line, "text", CLOSE)
+    return png.encode(canvas.image)

@@ -1,0 +1,191 @@
+"""What happened since a seat's last turn, as places to mark on the board and words to go with them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+from typing import NamedTuple
+
+from engine.core import Entry, Event, Seat
+from engine.core.text import counted, halves, listed
+from engine.lusitania import events as e
+from engine.lusitania.cards import CardId
+from engine.lusitania.view import View
+from render import kit
+from render.kit import Canvas
+from render.lusitania.layout import Layout, Rect
+from render.lusitania.words import NUMERALS, mark_of, short
+
+BADGE = 13.0
+LINE = 14.0
+ROOM = 150  # points: the least width in which a list of moves can be read
+
+Place = tuple[str, int, int]  # space, seat, index · field, 0, index · panel, seat, 0 · discard, 0, 0
+
+
+class Move(NamedTuple):
+    """What one seat did in one turn. `{0}`, `{1}` … in the words stand for names."""
+
+    number: int
+    seat: Seat
+    places: tuple[Place, ...]
+    words: str
+
+
+def moves(entries: Sequence[Entry], view: View) -> list[Move]:
+    """The turns among these entries, oldest first, numbered from 1. What not everybody may see is left out."""
+    taken = (entry for entry in entries if entry.seat is not None and entry.how not in ("undo", "open"))
+    found: list[Move] = []
+    for seat, turn in groupby(taken, key=lambda entry: entry.seat):
+        shown = [event for entry in turn for event in entry.events if event.to is None]
+        words = [phrase for event in shown if (phrase := said(event))]
+        places = dict.fromkeys(place for event in shown for place in touched(event, view))
+        if words and seat is not None:
+            found.append(Move(len(found) + 1, seat, tuple(places), ", ".join(words)))
+    return found
+
+
+def said(event: Event) -> str:
+    """A few words, without who did it; empty for what goes without saying."""
+    match event:
+        case e.Traded():
+            return f"took {_cards(event.took)} for {_cards(event.gave)}"
+        case e.Recruited() if event.space in (0, 8):
+            return f"{short(event.card)} to {NUMERALS[event.space]}{_gain(event.gain)}"
+        case e.Recruited():
+            return f"recruited {short(event.card)}{_gain(event.gain)}"
+        case e.Equipped():
+            return f"{short(event.card)} under {NUMERALS[event.space]}{_gain(event.gain)}"
+        case e.Dismissed():
+            return f"dismissed {counted(event.number, 'card')}, {halves(-event.number)}"
+        case e.Flushed():
+            return f"flushed {_cards(event.cards)}"
+        case e.ObjectiveTaken():
+            return f"{mark_of(event.objective)} taken{_gain(event.gain)}"
+        case e.VirtusPlaced():
+            return f"Virtus {event.number} under {NUMERALS[event.space]}"
+        case e.Reshuffled():
+            return "deck shuffled anew"
+        case e.FinalTurn():
+            return "final turn"
+    return _said_free(event)
+
+
+def _said_free(event: Event) -> str:
+    match event:
+        case e.CaesarUsed():
+            return "Caesar: new field"
+        case e.Commanded():
+            return f"Commander: {_cards(event.cards)} away"
+        case e.Marched():
+            return f"Auxilia to {NUMERALS[event.space]}"
+        case e.SenatorSent():
+            return "sent a Senator"
+        case e.SenatorTook():
+            return f"a card from {{{event.opponent}}}"
+        case e.Inspected():
+            return f"Inspector: {short(event.took)} for {short(event.gave)}"
+        case e.Healed():
+            return f"Doctor: {counted(len(event.cards), 'Musician')} off"
+        case e.Robbed():
+            return f"Cleopatra: {{{event.opponent}}} lost {short(event.card)}"
+    return ""
+
+
+def _cards(cards: Sequence[CardId]) -> str:
+    return listed(map(short, cards))
+
+
+def _gain(halves_gained: int) -> str:
+    return f", +{halves(halves_gained)}" if halves_gained > 0 else ""
+
+
+def touched(event: Event, view: View) -> Iterator[Place]:
+    """Where on the board it can be seen."""
+    match event:
+        case e.Recruited() | e.Equipped() | e.Marched() | e.VirtusPlaced():
+            yield "space", event.seat, event.space
+        case e.Robbed():
+            yield "space", event.opponent, event.space
+        case e.CaesarPassed():
+            yield "space", event.holder, event.space
+        case e.Traded():
+            yield from (("field", 0, index) for index in _lying(event.gave, view.field))
+        case e.Flushed():
+            yield from (("field", 0, index) for index in _lying(event.turned, view.field))
+        case e.Dismissed() | e.Healed() | e.ObjectiveTaken() | e.Commanded() | e.SenatorSent():
+            yield "panel", event.seat, 0
+        case e.SenatorTook():
+            yield "panel", event.opponent, 0
+        case e.Inspected():
+            yield "discard", 0, 0
+
+
+def _lying(cards: Sequence[CardId], field: Sequence[CardId]) -> list[int]:
+    """Where these cards lie now: of equal ones the newest, which came last."""
+    left = list(range(len(field)))[::-1]
+    found = []
+    for card in cards:
+        if (at := next((i for i in left if field[i] == card), None)) is not None:
+            left.remove(at)
+            found.append(at)
+    return found
+
+
+def draw(canvas: Canvas, done: Sequence[Move], layout: Layout) -> None:
+    """A crisp frame around every place and the numbers of the moves at its corner."""
+    numbers: dict[Place, list[int]] = {}
+    for move in done:
+        for place in move.places:
+            numbers.setdefault(place, []).append(move.number)
+    for place in numbers:
+        at = _rect(place, layout)
+        if place[0] != "panel":
+            canvas.put(kit.frame(at.width, at.height, 3, "mark"), at.x, at.y)
+    for place, marks in numbers.items():
+        at = _rect(place, layout)
+        for i, number in enumerate(marks):
+            badge(canvas, at.right - 1 - 12.4 * i, at.y - 0.8, number)
+
+
+def badge(canvas: Canvas, x: float, y: float, number: int) -> None:
+    canvas.put(kit.disc(BADGE, "mark", "#3A2600"), x - BADGE / 2, y - BADGE / 2)
+    canvas.text(x, y, str(number), "bold", 11.4, "#2A1B00", anchor="m")
+
+
+def _rect(place: Place, layout: Layout) -> Rect:
+    kind, seat, index = place
+    match kind:
+        case "space":
+            return layout.slot(seat, index)
+        case "field":
+            return layout.shown(index)
+        case "discard":
+            pile = layout.pile(1)
+            return pile._replace(height=pile.height - 24)
+    return layout.panel(seat)
+
+
+def told(move: Move, names: Sequence[str]) -> str:
+    """The words with names in them."""
+    return move.words.format(*names)
+
+
+def listing(canvas: Canvas, at: Rect, done: Sequence[Move], names: Sequence[str], title: str) -> float:
+    """The moves in words, as many of the last as there is room for. Returns where the next line would begin."""
+    canvas.fit(at.x + 4, at.y + 6, title, "bold", 11.4, at.width - 8, "mark")
+    room = int((at.height - 12) // LINE)
+    kept = done[-room:]
+    each = 2 if sum(len(_lines(move, names, at, 2)) for move in kept) <= room else 1
+    y = at.y + 21
+    for move in kept:
+        badge(canvas, at.x + 10, y, move.number)
+        for line in _lines(move, names, at, each):
+            canvas.text(at.x + 20, y, line, "text", 10, "parchment")
+            y += LINE
+    return y
+
+
+def _lines(move: Move, names: Sequence[str], at: Rect, most: int) -> Sequence[str]:
+    name = kit.clipped(names[move.seat], "text", 10, 76)
+    return kit.wrapped(f"{name} {told(move, names)}", "text", 10, at.width - 24, most)

@@ -1,0 +1,72 @@
+"""The few words on a picture: short names of cards, what visitors and objectives do."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from engine.lusitania.cards import CARDS, OBJECTIVES, SPACES, CardId
+
+NUMERALS = ("0", "I", "II", "III", "IV", "V", "VI", "VII", "8")  # of the nine spaces (S-5)
+SOLDIERS = tuple(SPACES)
+OUTER = (0, 8)
+EFFECTS: dict[CardId, str] = {  # the least that tells one visitor from another
+    "auxilia": "march to I–VII",
+    "senator": "swap with everybody",
+    "cleopatra": "rob a Soldier",
+    "inspector": "search the discard",
+    "doctor": "Musicians away",
+    "caesar": "renew the field",
+    "commander": "redraw up to 3",
+}
+BENEFITS = {
+    "extra_same_equipment": "+1 alike",
+    "dismiss_two": "dismiss 2",
+    "third_mercenary": "3 Mercs",
+    "trade_two": "trade 2",
+    "two_other_equipment": "+2 others",
+}
+
+
+class Asked(NamedTuple):
+    """An objective: kinds of Equipment it asks for, or words; and what it brings."""
+
+    kinds: Sequence[str]
+    words: str
+    brings: str
+
+
+def short(card: CardId) -> str:
+    """`red IV`, `Mercenary V`, `Horse`, `Senator`."""
+    face = CARDS[card]
+    match face.kind:
+        case "legionary":
+            return f"{face.banner} {NUMERALS[face.number or 0]}"
+        case "mercenary":
+            return f"Mercenary {NUMERALS[face.number or 0]}"
+        case "equipment":
+            return str(face.equipment).capitalize()
+    return face.name.removeprefix("Julius ")
+
+
+def asked(objective: str) -> Asked:
+    face = OBJECTIVES[objective]
+    brings = BENEFITS[face.benefit] if face.benefit else f"+{face.vp:g} point"
+    match face.test:
+        case "has_equipment":
+            return Asked(face.kinds, "one of each", brings)
+        case "equipment_pairs":
+            return Asked((), f"{face.pairs} pairs of Equipment", brings)
+        case "different_equipment":
+            return Asked((), f"{face.different} kinds of Equipment", brings)
+        case "spaces_filled":
+            return Asked((), f"{' '.join(NUMERALS[space] for space in face.spaces)} all filled", brings)
+        case "sequential_spaces":
+            return Asked((), f"{face.length} Soldiers side by side", brings)
+    return Asked((), "Cook and full Gunner", brings)
+
+
+def mark_of(objective: str) -> str:
+    """`L1`, `V10`: a taken objective at its holder."""
+    face = OBJECTIVES[objective]
+    return f"{face.set[0].upper()}{face.number}"

@@ -1,0 +1,26 @@
+"""Sample pictures for looking at: python -m tests.render.gallery OUT_DIR [NAME …]"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from PIL import Image
+
+from tests.render.positions import HANDS, POSITIONS, picture
+
+WIDTHS = {"550": (550, 350), "390": (390, 248)}
+
+
+def main(out: str, *wanted: str) -> None:
+    folder = Path(out)
+    folder.mkdir(parents=True, exist_ok=True)
+    for name in wanted or (*POSITIONS, *HANDS):
+        image = picture(name)
+        image.save(folder / f"{name}.png")
+        for width, size in WIDTHS.items():
+            image.resize(size, Image.Resampling.LANCZOS).save(folder / f"{name}-{width}.png")
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
