@@ -71,7 +71,7 @@ def checked(game: Game[Any, Any], options: Options) -> Options:
     for option in game.options:
         value = getattr(found, option.name)
         offered = {choice.value for choice in option.choices}
-        if not set(value if option.several else (value,)) <= offered:
+        if not set(map(str, value if option.several else (value,))) <= offered:
             raise IllegalAction("bad_options")
     return found
 

@@ -214,7 +214,8 @@ class Tables(Delivery):
         def write(tx: Tx, desk: Desk) -> Table:
             made = lobby.moved(tx, desk, table, channel)
             if made.phase == PLAYING:
-                post(tx, desk, made, "board", number=tx.number(table))
+                made = made._replace(posts=tx.number(table))
+                post(tx, desk, made, "board", number=made.posts)
             card(tx, desk, made)
             return made
 

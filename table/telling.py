@@ -100,7 +100,9 @@ def _board(sitting: Sitting, called: list[Seat]) -> None:
     ended = table.phase != PLAYING and before.phase != table.phase
     newly = back is None and not asked(table.state).keys() <= before.asked
     if called or ended or newly:
-        post(tx, desk, table, "board", number=tx.number(table.id))
+        number = tx.number(table.id)
+        sitting.table = table._replace(posts=number)
+        post(tx, desk, table, "board", number=number)
 
 
 def _hands(sitting: Sitting, present: Seat | None, fresh: list[Seat], called: list[Seat], *, in_dm: bool) -> None:

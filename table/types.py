@@ -38,7 +38,7 @@ class Table(NamedTuple):
     seats_wanted: int  # lobby: most players
     clock: int = 0  # hours for an ordinary move; 0: the table waits
     undo_seen: bool = False  # what was seen may be taken back if everybody agrees
-    posts: int = 0  # public boards so far
+    posts: int = 0  # number of the newest board, posted or about to be
     lobby: bool = False  # it has a lobby card
 
     @property
