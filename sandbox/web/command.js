@@ -273,7 +273,7 @@ function complete(option, input, wrap) {
   };
   const found = async (typed) => {
     const { command } = box;
-    const { [option.name]: own, ...others } = readable();
+    const { [option.name]: own, ...others } = readable(true);
     const answer = await box.ask({ do: "complete", path: command.path, focused: option.name, typed, options: others });
     if (answer.error) $(".wrong", input.closest(".field")).textContent = answer.error;
     return answer.error ? null : answer.choices;
@@ -291,13 +291,13 @@ function complete(option, input, wrap) {
 
 // ---- Sending -------------------------------------------------------------------------------------------------------
 
-/** What stands in the fields and can be sent as it is; empty fields are left out. */
-function readable() {
+/** What stands in the fields; empty ones are left out, with `valid` also those that the bot would not be sent. */
+function readable(valid = false) {
   return Object.fromEntries(
     $$("#command [data-option]")
       .map((wrap) => box.command.options.find((one) => one.name === wrap.dataset.option))
       .map((option) => [option.name, valueOf(option)])
-      .filter(([, value]) => value !== ""),
+      .filter(([name, value]) => value !== "" && (!valid || $(`#option-${CSS.escape(name)}`).checkValidity())),
   );
 }
 

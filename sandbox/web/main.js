@@ -9,13 +9,14 @@ import { filled, modalError, openModal, openSelect } from "./modal.js";
 import { focusLine, openCommand, start as startCommand } from "./command.js";
 import * as listbox from "./listbox.js";
 
+const DM = 1; // the channel type
 const MODAL = 9; // the callback type that opens a modal
 const DEAD = "The application did not respond";
 
 let state = null;
 const states = { waiting: new Set(), failed: new Map() };
 const drawn = new Map(); // message id → what it was drawn from
-const here = { as: "", channel: "", divider: null, events: null, loads: 0 };
+const here = { as: "", channel: "", divider: null, events: null, loads: 0, placed: false, stuck: true };
 
 // ---- What is known -------------------------------------------------------------------------------------------------
 
@@ -213,9 +214,8 @@ function markRead() {
 function remember() {
   const query = `?${new URLSearchParams({ as: state.me.name.toLowerCase(), in: state.channel })}`;
   here.as = state.me.id;
-  if (location.search === query) return;
-  const first = history.state === null;
-  history[first ? "replaceState" : "pushState"]({ here: true }, "", query);
+  if (location.search !== query) history[here.placed ? "pushState" : "replaceState"](null, "", query);
+  here.placed = true;
 }
 
 // ---- What is done --------------------------------------------------------------------------------------------------
@@ -248,8 +248,13 @@ function show(message, custom) {
   return (custom && $(`[data-custom="${CSS.escape(custom)}"]`, node))?.focus({ preventScroll: true });
 }
 
+/** Becomes that person, where that person was called last; nobody stays in the direct messages of somebody else. */
 async function become(person) {
   drawer(false);
+  const { unseen, last } = state.people.find((one) => one.id === person);
+  const inLetters = state.channels.find((one) => one.id === state.channel)?.type === DM;
+  if (unseen && last.channel) here.channel = last.channel;
+  else if (inLetters && person !== state.me.id) here.channel = "";
   here.as = person;
   await load();
   listen();

@@ -63,7 +63,8 @@ export function suggest(input, holder, { find, row, take, wait = 0, floating = f
 
   function refresh() {
     clearTimeout(now.timer);
-    now.timer = setTimeout(ask, wait);
+    if (wait) now.timer = setTimeout(ask, wait);
+    else ask(); // at once: who types fast and presses Enter means what the list will show
   }
 
   function mark() {

@@ -63,7 +63,7 @@ class Stand:
         page.on("request", self._seen)
         key = self.sandbox.people.channel(channel, who)["id"]
         await page.goto(f"{self.sandbox.base}/?as={who.lower()}&in={key}")
-        await page.wait_for_selector("#channels .here")
+        await page.wait_for_selector("#channels .here", state="attached")
         return page
 
     def _seen(self, request: Any) -> None:
@@ -71,8 +71,10 @@ class Stand:
         if parts.scheme in ("http", "https", "ws", "wss") and parts.hostname not in LOOPBACK:
             self.strayed.append(request.url)
 
-    async def command(self, who: str, path: str, channel: str = "the-table", **given: Any) -> Any:
-        """Gives a command without the page."""
+    async def command(self, who: str, path: str, channel: str = "the-table", /, **given: Any) -> Any:
+        """Gives a command without the page; people are named."""
+        if "who" in given:
+            given["who"] = self.sandbox.people.user(given["who"])
         return await self.sandbox.people.slash(who, channel, path, **given)
 
     def forward(self, seconds: float) -> None:
