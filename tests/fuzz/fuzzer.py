@@ -29,9 +29,10 @@ from engine.core import (
     carry_out,
     new_game,
     outcome,
+    questions,
     refuse,
 )
-from tests.games import GAMES, some_options
+from tests.games import GAMES, returning, some_options
 
 MOST_ACTIONS = 5000
 
@@ -114,11 +115,11 @@ def play(start: Start, player: Player, report: Report) -> None:
         report.events.update(type(event).__name__ for event in events)
         player.check(None, state, events)
         rnd = random.Random(-start.seed)
-        while waits := asked(state):
-            seat = rnd.choice(list(waits))
-            action = choose(state, seat, waits[seat])
+        while waits := asked(state) or returning(start.game, state):
+            seat, asking = rnd.choice([*waits.items()] if rnd.random() < 0.98 else unasked(state) or [*waits.items()])
+            action = choose(state, seat, asking)
             done.append((seat, action))
-            events = _act(start.game, state, seat, action, waits[seat], player)
+            events = _act(start.game, state, seat, action, asking, player)
             report.events.update(type(event).__name__ for event in events)
             report.verbs[type(action).__name__] += 1
             assert len(done) < MOST_ACTIONS, "no end"
@@ -128,6 +129,11 @@ def play(start: Start, player: Player, report: Report) -> None:
         raise Failure(told(start, done, error)) from error
     report.games, report.actions = report.games + 1, report.actions + len(done)
     report.won.update(seat for seat, rank in enumerate(end.ranks) if rank == 1)
+
+
+def unasked(state: State) -> list[tuple[Seat, Decision]]:
+    """Questions that nobody waits for: standing orders, second thoughts."""
+    return [(seat, asking) for seat in range(state.seats) for asking in questions(state, seat) if asking.optional]
 
 
 def _act(
