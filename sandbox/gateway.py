@@ -9,7 +9,7 @@ import zlib
 from collections import deque
 from typing import Any
 
-from aiohttp import WSMsgType, web
+from aiohttp import WSMessage, WSMsgType, web
 
 from . import seed
 from .errors import Json
@@ -178,6 +178,7 @@ class Gateway:
             while not line.socket.closed:
                 raw = await line.socket.receive(timeout=self.heartbeat * 2)
                 if raw.type is not WSMsgType.TEXT:
+                    self._forget(line, raw)
                     break
                 if code := await self._heed(line, raw.data):
                     await line.socket.close(code=code)
@@ -186,12 +187,13 @@ class Gateway:
         self._hang_up(line)
 
     def _hang_up(self, line: Line) -> None:
-        session = line.session
-        if session is None or session.line is not line:
-            return
-        session.line = None
-        if line.socket.close_code in (1000, 1001):  # said goodbye: nothing to resume
-            self.sessions.pop(session.key, None)
+        if line.session and line.session.line is line:
+            line.session.line = None
+
+    def _forget(self, line: Line, last: WSMessage) -> None:
+        """A client that says goodbye with 1000 or 1001 will not resume."""
+        if line.session and last.type is WSMsgType.CLOSE and last.data in (1000, 1001):
+            self.sessions.pop(line.session.key, None)
 
     async def _heed(self, line: Line, text: str) -> int:
         """Act on one payload; returns the code to close with, or 0."""
