@@ -1,0 +1,88 @@
+"""`python -m sandbox`: a local Discord and the bot in one process, and the address of the page on which to play."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import contextlib
+import importlib
+import logging
+import pkgutil
+import signal
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import engine
+from bot import Gamekeeper, reason
+from engine.core import Game
+from settings import ROOT, Settings
+
+from . import page
+from .opening import begin_game, welcome
+from .seam import point_client_at
+from .server import Sandbox
+
+FOLDER = "sandbox"  # inside the data folder: its tables must never meet those of the real Discord
+REFUSED = 2
+
+
+def games() -> list[Game[Any, Any]]:
+    """Every game that has an engine."""
+    found = (m.name for m in pkgutil.iter_modules(engine.__path__, "engine.") if m.name != "engine.core")
+    return [importlib.import_module(name).GAME for name in found]
+
+
+async def serve(port: int, data: Path) -> None:
+    """Play until the process is told to end."""
+    with contextlib.suppress(NotImplementedError):  # Windows has no signal handlers
+        task = asyncio.current_task()
+        assert task
+        asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, task.cancel)
+    data.mkdir(parents=True, exist_ok=True)
+    sandbox = Sandbox(data / "world.db", port=port, strict=False)
+    page.install(sandbox)
+    await sandbox.start()
+    undo = point_client_at(sandbox.base, sandbox.ws_url)
+    try:
+        await begin_game(str(data / "gamekeeper.db"), games(), time.time)
+        await welcome(sandbox)
+        async with Gamekeeper(Settings(token=sandbox.token, data=data), guild_ready_timeout=0.05) as bot:
+            await bot.login(sandbox.token)
+            print(f"A table on this computer, not Discord: {sandbox.base}/   (Ctrl-C ends it)", flush=True)
+            await bot.connect()
+    finally:
+        undo()
+        await sandbox.stop()
+
+
+def arguments() -> argparse.Namespace:
+    """`--port` 1 to 65535, `--data` a folder."""
+    parser = argparse.ArgumentParser(prog="python -m sandbox", description="Play on this computer, without Discord.")
+    parser.add_argument("--port", type=int, default=8321, help="where the page is shown on 127.0.0.1 (default 8321)")
+    parser.add_argument("--data", default="data", help="folder in which the games are kept (default data)")
+    return parser.parse_args()
+
+
+def main() -> int:
+    """Serve the page; the exit status is 2 when it could not be started."""
+    words = arguments()
+    logging.basicConfig(level="WARNING", format="%(asctime)s %(levelname)s %(name)s: %(message)s")
+    try:
+        asyncio.run(serve(words.port, ROOT / Path(words.data).expanduser() / FOLDER))
+    except (KeyboardInterrupt, asyncio.CancelledError):
+        return 0
+    except OSError as error:
+        print(f"Port {words.port} cannot be used ({error.strerror}); another one: make play PORT=8400", file=sys.stderr)
+        return REFUSED
+    except Exception as error:
+        if (sentence := reason(error)) is None:
+            raise
+        print(sentence, file=sys.stderr)
+        return REFUSED
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
