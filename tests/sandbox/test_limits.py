@@ -4,76 +4,26 @@ Asserted are the code and the field at fault; Discord's inner codes are from mem
 
 from __future__ import annotations
 
-import io
-import json
 from collections.abc import AsyncIterator
-from typing import Any
 
 import aiohttp
 import discord
 import pytest
 import pytest_asyncio
-from discord.http import Route
 
 from sandbox import seed
-from sandbox.interactions import COMMAND, COMPLETION, MODAL_SUBMIT, Interaction
 from sandbox.permissions import Permission
-from sandbox.server import Sandbox
 from tests.sandbox import probes
-from tests.sandbox.kit import TestClock, opened
 from tests.sandbox.probes import Probe
+from tests.sandbox.wire import COMMANDS, MESSAGES, TABLE, Wire, refused, wired
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
-
-TABLE = seed.CHANNELS["the-table"][0]
-MESSAGES = f"/channels/{TABLE}/messages"
-COMMANDS = f"/applications/{seed.BOT}/commands"
-KINDS = {"command": COMMAND, "completion": COMPLETION, "modal": MODAL_SUBMIT}
-
-
-class Wire:
-    """A logged-in client without a gateway: it sends what discord.py itself would refuse to send."""
-
-    def __init__(self, sandbox: Sandbox, client: discord.Client, clock: TestClock) -> None:
-        self.sandbox, self.client, self.clock = sandbox, client, clock
-
-    async def ask(self, method: str, path: str, body: Any = None, **options: Any) -> Any:
-        """The answer; discord.HTTPException where the server refuses."""
-        return await self.client.http.request(Route(method, path), json=body, **options)
-
-    async def upload(self, method: str, path: str, body: dict[str, Any], *files: tuple[str, bytes]) -> Any:
-        """The same with files."""
-        listed = [{"id": n, "filename": name} for n, (name, _) in enumerate(files)]
-        form: list[dict[str, Any]] = [{"name": "payload_json", "value": json.dumps({"attachments": listed} | body)}]
-        for n, (name, raw) in enumerate(files):
-            form.append({"name": f"files[{n}]", "value": io.BytesIO(raw), "filename": name})
-        return await self.client.http.request(Route(method, path), form=form, files=[])
-
-    async def post(self, **body: Any) -> Any:
-        """A message at the table."""
-        return await self.ask("POST", MESSAGES, {"content": "x"} | body)
-
-    async def begin(self, kind: str = "command", *, age: float = 0.0) -> Interaction:
-        """An interaction that nobody has answered."""
-        data = {"id": "1", "name": "x", "type": 1, "options": [], "custom_id": "x", "components": []}
-        livia = seed.PEOPLE["Livia"]
-        return await self.sandbox.interactions.begin(
-            KINDS[kind], livia, self.sandbox.world.channel(TABLE), data, age=age
-        )
-
-    async def answer(self, it: Interaction, body: Any) -> Any:
-        """The first answer to an interaction."""
-        return await self.ask("POST", f"/interactions/{it.id}/{it.token}/callback", body)
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def wires() -> AsyncIterator[Wire]:
-    clock = TestClock()
-    async with opened(now=clock) as sandbox:
-        client = discord.Client(intents=discord.Intents.none())
-        await client.login("sandbox")
-        yield Wire(sandbox, client, clock)
-        await client.close()
+    async with wired() as wire:
+        yield wire
 
 
 @pytest_asyncio.fixture(loop_scope="module")
@@ -81,23 +31,6 @@ async def wire(wires: Wire) -> AsyncIterator[Wire]:
     yield wires
     assert wires.sandbox.unknown == []
     wires.sandbox.complaints.clear()
-
-
-def at(errors: Any, path: str) -> Any:
-    """The node of a tree of field errors."""
-    for part in path.split("."):
-        errors = (errors or {}).get(part)
-    return errors
-
-
-async def refused(asked: Any, code: int, path: str = "", status: int | None = None) -> None:
-    """The request is refused with this code, at this field, with this status."""
-    with pytest.raises(discord.HTTPException) as why:
-        await asked
-    assert why.value.code == code
-    assert status in (None, why.value.status)
-    if path:
-        assert (at(why.value._errors, path) or {}).get("_errors"), why.value._errors
 
 
 def named(probe: Probe) -> str:
