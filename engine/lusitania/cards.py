@@ -200,9 +200,7 @@ def _check_box(raw: dict[str, Any], cards: dict[str, Card], objectives: dict[str
     _require("provinces", raw.get("provinces"), dict)
     for card in cards.values():
         if card.kind == "legionary":
-            _demand(
-                card.banner in raw["provinces"], "provinces", str(card.banner), f"is missing for {card.id}"
-            )
+            _demand(card.banner in raw["provinces"], "provinces", str(card.banner), f"is missing for {card.id}")
     for name in (*BENEFITS, *(f"laurus-{number}" for number in range(1, 6))):
         _demand(name in objectives, f"objective {name}", "id", "is missing")
 

@@ -117,11 +117,11 @@ def worth(state: Lusitania, seat: Seat, action: Action) -> float:
         case actions.Trade(take, give):
             return sum(useful(state, seat, c) for c in take) - sum(useful(state, seat, c) for c in give)
         case actions.Visitor(card, _):
-            return {"auxilia": 9, "cleopatra": 3}.get(card, 1)
+            return {"auxilia": 9, "cleopatra": 3}.get(card, 0.5)
         case actions.Dismiss():
             return 0.3
         case actions.Caesar() | actions.Commander():
-            return 0.5 if player.musicians or player.province else 0
+            return -0.5  # the deck is short
         case actions.End():
             return 0.4
     return 0.3
