@@ -1,7 +1,7 @@
 // Who looks at what, what is known about it, and what a press does.
-import { $, $$, announce, el, morph, seatPeople } from "./dom.js";
-import { time, tick } from "./markdown.js";
-import { article } from "./message.js";
+import { $, $$, announce, seatPeople } from "./dom.js";
+import { tick } from "./markdown.js";
+import { atEnd, clearLog, drawLog, lastKey, pointAt, toEnd } from "./log.js";
 import { controlKey, find, optionsOf } from "./components.js";
 import { drawChannels, drawGuide, drawPeople, drawTitle, toast } from "./sidebar.js";
 import { enlarge, pictureVerb, toggleWords } from "./pictures.js";
@@ -10,13 +10,12 @@ import { focusLine, openCommand, start as startCommand } from "./command.js";
 import * as listbox from "./listbox.js";
 
 const DM = 1; // the channel type
-const MODAL = 9; // the callback type that opens a modal
+const [REPLY, DEFERRED, MODAL] = [4, 5, 9]; // callback types
 const DEAD = "The application did not respond";
 
 let state = null;
 const states = { waiting: new Set(), failed: new Map() };
-const drawn = new Map(); // message id → what it was drawn from
-const here = { as: "", channel: "", divider: null, events: null, loads: 0, placed: false, stuck: true };
+const here = { as: "", channel: "", divider: null, events: null, loads: 0, placed: false, stuck: true, follow: false };
 
 // ---- What is known -------------------------------------------------------------------------------------------------
 
@@ -88,11 +87,14 @@ function offline(yes) {
 function pushes(before) {
   for (const person of state.people) {
     const old = before.people.find((one) => one.id === person.id);
-    if (old && person.pushes > old.pushes && person.last) toast(person, person.last, state.me);
+    if (old && person.pushes > old.pushes && person.last && !seenHere(person)) toast(person, person.last, state.me);
   }
   const own = state.people.find((one) => one.id === state.me.id);
   if (own.unseen && document.visibilityState === "visible") act({ do: "look" });
 }
+
+/** My own phone need not ring for what stands before my eyes. */
+const seenHere = (person) => person.id === state.me.id && person.last.channel === state.channel && document.hasFocus();
 
 // ---- Drawing -------------------------------------------------------------------------------------------------------
 
@@ -107,17 +109,17 @@ const view = () => ({
 });
 
 function draw(elsewhere) {
-  const scroll = $("#scroll");
-  const atBottom = scroll.scrollHeight - scroll.scrollTop - scroll.clientHeight < 90;
-  const last = $("#log").lastElementChild?.dataset.key;
+  const follow = elsewhere || here.follow || atEnd();
+  const last = lastKey();
+  here.follow = false;
   if (elsewhere) arrive();
   drawTitle(state);
   drawGuide(state);
   drawPeople(state);
-  drawLog();
-  if (elsewhere || atBottom) bottom();
-  else if ($("#log").lastElementChild?.dataset.key !== last) $("#newer").hidden = false;
-  if (document.visibilityState === "visible" && (elsewhere || atBottom)) markRead();
+  drawMessages();
+  if (follow) toEnd();
+  else if (lastKey() !== last) $("#newer").hidden = false;
+  if (document.visibilityState === "visible" && follow) markRead();
   drawChannels(state, isRead);
   $(".menu-dot").hidden = !state.channels.some((one) => one.id !== state.channel && !isRead(one));
   listbox.check();
@@ -125,80 +127,13 @@ function draw(elsewhere) {
 }
 
 function arrive() {
-  drawn.clear();
-  $("#log").replaceChildren();
-  $("#newer").hidden = true;
+  clearLog();
   states.failed.clear();
-  here.divider = readMark(state.channel);
+  const mark = readMark(state.channel);
+  here.divider = mark && state.messages.some((one) => BigInt(one.id) > BigInt(mark)) ? mark : null;
 }
 
-function drawLog() {
-  const look = view();
-  const log = $("#log");
-  const wanted = state.messages.length ? rows(look) : [emptyRow()];
-  const keys = new Set(wanted.map((row) => row.key));
-  for (const node of [...log.children])
-    if (!keys.has(node.dataset.key)) (drawn.delete(node.dataset.key), node.remove());
-  let place = log.firstElementChild;
-  for (const { key, from, make } of wanted) {
-    if (place?.dataset.key === key) {
-      if (drawn.get(key) !== from) morph(place, make());
-      place = $$(":scope > *", log).find((node) => node.dataset.key === key).nextElementSibling;
-    } else log.insertBefore(make(), place);
-    drawn.set(key, from);
-  }
-}
-
-function rows(look) {
-  const out = [];
-  let day = "";
-  let divided = here.divider === null;
-  for (const message of state.messages) {
-    const date = new Date(message.timestamp).toDateString();
-    if (date !== day) out.push({ key: `day-${date}`, from: "", make: () => dayRow(date, message.timestamp) });
-    day = date;
-    if (!divided && BigInt(message.id) > BigInt(here.divider)) {
-      divided = true;
-      out.push({
-        key: "new",
-        from: "",
-        make: () => el("div", { class: "divider new", "data-key": "new", role: "separator" }, el("span", {}, "New")),
-      });
-    }
-    out.push({ key: message.id, from: signature(message, look), make: () => article(message, look) });
-  }
-  return out;
-}
-
-function signature(message, look) {
-  const waits = [...states.waiting].filter((key) => key.startsWith(`${message.id} `));
-  return JSON.stringify([message, waits, states.failed.get(message.id) ?? "", look.names]);
-}
-
-function dayRow(date, stamp) {
-  const words =
-    date === new Date().toDateString() ? "Today" : time(Math.floor(Date.parse(stamp) / 1000), "D").textContent;
-  return el("div", { class: "divider", "data-key": `day-${date}`, role: "separator" }, el("span", {}, words));
-}
-
-function emptyRow() {
-  return {
-    key: "empty",
-    from: "",
-    make: () =>
-      el(
-        "div",
-        { class: "empty", "data-key": "empty" },
-        el("p", {}, "Nothing here yet."),
-        el("p", { class: "small" }, "Type / below to see what can be done."),
-      ),
-  };
-}
-
-function bottom() {
-  $("#scroll").scrollTop = $("#scroll").scrollHeight;
-  $("#newer").hidden = true;
-}
+const drawMessages = () => drawLog(view(), here.divider);
 
 // ---- What was read: per person and channel, in this browser ----------------------------------------------------------
 
@@ -229,6 +164,7 @@ async function act(body) {
     .then((got) => got.json())
     .catch(() => ({ error: "The table does not answer." }));
   if (answer.type === MODAL && answer.modal) openModal(answer.interaction, answer.modal, view());
+  if (answer.type === REPLY || answer.type === DEFERRED) here.follow = true; // what I asked for comes into sight
   if (body.do !== "complete") soon();
   return answer;
 }
@@ -240,12 +176,7 @@ function go(channel, message) {
 }
 
 function show(message, custom) {
-  const node = $(`[data-message="${message}"]`);
-  if (!node) return announce("That message is no longer here.");
-  node.scrollIntoView({ block: "center" });
-  node.classList.add("pointed");
-  setTimeout(() => node.classList.remove("pointed"), 2500);
-  return (custom && $(`[data-custom="${CSS.escape(custom)}"]`, node))?.focus({ preventScroll: true });
+  if (!pointAt(message, custom)) announce("That message is no longer here.");
 }
 
 /** Becomes that person, where that person was called last; nobody stays in the direct messages of somebody else. */
@@ -256,6 +187,7 @@ async function become(person) {
   if (unseen && last.channel) here.channel = last.channel;
   else if (inLetters && person !== state.me.id) here.channel = "";
   here.as = person;
+  for (const line of $$(`#toasts [data-person="${person}"]`)) line.remove();
   await load();
   listen();
   act({ do: "look" });
@@ -268,11 +200,11 @@ async function press(node, values) {
   if (states.waiting.has(key)) return;
   states.waiting.add(key);
   states.failed.delete(message);
-  drawLog();
+  drawMessages();
   const answer = await act({ do: "click", message, custom_id: custom, values });
   states.waiting.delete(key);
   if (answer.error) states.failed.set(message, answer.dead ? DEAD : answer.error);
-  drawLog();
+  drawMessages();
 }
 
 function openMessageSelect(node) {
@@ -329,7 +261,7 @@ const VERBS = {
   become: (node) => become(node.dataset.person),
   guide,
   theme,
-  bottom: () => (bottom(), markRead(), drawChannels(state, isRead)),
+  bottom: () => (toEnd(), markRead(), drawChannels(state, isRead)),
   drawer: () => drawer(!document.body.classList.contains("drawer-open")),
   command: (node) => openCommand(node.dataset.path),
   dismiss: (node) => act({ do: "dismiss", message: node.closest("[data-message]").dataset.message }),
@@ -359,20 +291,19 @@ document.addEventListener("keydown", (event) => {
 });
 
 $("#modal").addEventListener("submit", submitModal);
-$("#scroll").addEventListener("scroll", () => {
-  const scroll = $("#scroll");
-  if (!$("#newer").hidden && scroll.scrollHeight - scroll.scrollTop - scroll.clientHeight < 20) VERBS.bottom();
-});
+$("#scroll").addEventListener(
+  "scroll",
+  () => {
+    here.stuck = atEnd();
+    if (here.stuck && !$("#newer").hidden) VERBS.bottom();
+  },
+  { passive: true },
+);
 addEventListener("popstate", () => (fromAddress(), load().then(listen)));
 addEventListener("visibilitychange", () => document.visibilityState === "visible" && state && soon());
 // A picture that comes late, or a phone's keyboard, must not push the end of the talk out of sight.
-const sizes = new ResizeObserver(() => $("#newer").hidden && here.stuck && bottom());
+const sizes = new ResizeObserver(() => $("#newer").hidden && here.stuck && toEnd());
 for (const place of ["#log", "#scroll"]) sizes.observe($(place));
-$("#scroll").addEventListener(
-  "scroll",
-  () => (here.stuck = $("#scroll").scrollHeight - $("#scroll").scrollTop - $("#scroll").clientHeight < 90),
-  { passive: true },
-);
 setInterval(() => tick(document), 15000);
 
 function fromAddress() {
