@@ -1,25 +1,74 @@
-"""Lions of Lydia: send merchants to the Gates and the Well of Sardis, buy and upgrade landholdings."""
+"""Lions of Lydia: send merchants to the gates and the Well of Sardis, buy and upgrade landholdings."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import permutations
 from typing import Any
 
-from engine.core import Action, Events, Game, Outcome, Rng, Seat
-from engine.lydia import bag, events, setup, view
+from engine.core import Action, Choice, Entry, Event, Events, Game, Option, Outcome, Path, Rng, ScoreLine, Seat
+from engine.lydia import bag, events, refusals, report, rulebook, setup, tell, view, words
 from engine.lydia.actions import ACTIONS
 from engine.lydia.cards import CHECKSUM
 from engine.lydia.lapse import lapse
+from engine.lydia.names import EXPANSION_WORDS, SIDE_WORDS
+from engine.lydia.pieces import COLOURS
 from engine.lydia.scoring import outcome
-from engine.lydia.state import Lydia, Options
+from engine.lydia.state import DRAWN, Lydia, Options
 from engine.lydia.turn import PlaceMerchant
 from engine.lydia.view import View
 
+LINES = {
+    "king": "One more resource where the King stands; then he is led away.",
+    "wells": "Well cards pay coins for a matching merchant at the Well.",
+    "craftsmen": "Merchants that count as one standing where they are sent.",
+    "courtyards": "A fifth merchant in reserve, used instead of the drawn one.",
+    "tombs": "A colour retires and pays coins from then on. Not with Estates.",
+    "builders": "A Lydian on a corner buys from both sides that meet there.",
+    "chariots": "Pairs fill a race; everybody may pay for a place, also out of turn.",
+    "estates": "Cover an upgraded card: it counts double. Not with the Tomb.",
+}
+TURNS = {2: 16, 3: 13, 4: 12}  # each, in the mean of games of players who plan
+
+
+def _waters(order: Sequence[str]) -> Choice:
+    where = ", ".join(f"{side} {colour}" for side, colour in zip(SIDE_WORDS.values(), order, strict=True))
+    return Choice("-".join(order), where.capitalize())
+
 
 class LionsOfLydia(Game[Lydia, View]):
+    """The rules, put together; each part says itself what it does."""
+
     key, title, players = "lydia", "Lions of Lydia", range(2, 5)
+    pitch, welcome = words.PITCH, words.WELCOME
     actions, events = ACTIONS, events.EVENTS
     clocks = {"move": 24, "race": 12}
     state_type, options_type = Lydia, Options
+    options = (
+        Option(
+            "expansions",
+            "Expansions",
+            tuple(Choice(key, name, LINES[key]) for key, name in EXPANSION_WORDS.items()),
+            several=True,
+        ),
+        Option(
+            "colours",
+            "Boards, one for each player (none: drawn)",
+            tuple(
+                Choice(colour, colour.capitalize(), f"The {colour} board and its starting card.") for colour in COLOURS
+            ),
+            several=True,
+        ),
+        Option(
+            "waters",
+            "Well cards (Waters of the Pactolus)",
+            (
+                Choice(DRAWN, "Drawn", "Which Well card lies on which side is drawn."),
+                *map(_waters, permutations(COLOURS)),
+            ),
+        ),
+    )
+    rules = rulebook.RULES
     checksum = CHECKSUM  # of the card set a table begins with
 
     def setup(self, seats: int, options: Options, rng: Rng) -> Lydia:
@@ -41,18 +90,66 @@ class LionsOfLydia(Game[Lydia, View]):
     def view(self, state: Lydia, seat: Seat | None) -> View:
         return view.look(state, seat)
 
+    def private(self, state: Lydia, seat: Seat) -> Any:
+        """The merchant drawn (L-22)."""
+        return state.drawn if seat == state.active else None
+
     def lapse(self, state: Lydia, seat: Seat) -> Action:
         return lapse(state, seat)
-
-    def private(self, state: Lydia, seat: Seat) -> Any:
-        return state.drawn if seat == state.active else None
 
     def redeal(self, state: Lydia, seat: Seat | None, rng: Rng) -> None:
         """Another draw from the four that everybody knows (L-21, L-22)."""
         if state.drawn and seat != state.active:
-            bag = state.players[state.active].bag
-            bag.append(state.drawn)
-            state.drawn = bag.pop(rng.below(len(bag)))
+            held = state.players[state.active].bag
+            held.append(state.drawn)
+            state.drawn = held.pop(rng.below(len(held)))
+
+    # Words
+
+    def length(self, seats: int, options: Any) -> str:
+        return f"about {TURNS[seats]} turns each"
+
+    def prompt(self, state: Lydia, seat: Seat) -> str:
+        return words.prompt(state, seat)
+
+    def call(self, state: Lydia, seat: Seat) -> str:
+        return words.call(state, seat)
+
+    def after(self, state: Lydia, seat: Seat) -> Seat | None:
+        return words.after(state, seat)
+
+    def ask(self, state: Lydia, seat: Seat, verb: type[Action], given: Path) -> str:
+        return words.ask(state, seat, verb, given)
+
+    def label(self, state: Lydia, seat: Seat, verb: type[Action], given: Path) -> str:
+        return words.label(state, seat, verb, given)
+
+    def warn(self, state: Lydia, seat: Seat, action: Action) -> str | None:
+        return words.warn(state, seat, action)
+
+    def explain(self, state: Lydia | None, seat: Seat | None, code: str, action: Action | None = None) -> str:
+        return refusals.explain(state, seat, code, action)
+
+    def why_not(self, state: Lydia, seat: Seat) -> Sequence[str]:
+        return refusals.why_not(state, seat)
+
+    def tell(self, event: Event) -> str:
+        return tell.tell(event)
+
+    def line(self, entry: Entry) -> str:
+        return tell.line(entry)
+
+    def brief(self, entry: Entry) -> str:
+        return tell.brief(entry)
+
+    def summary(self, view: View) -> str:
+        return report.summary(view)
+
+    def words(self, view: View) -> Sequence[str]:
+        return report.words(view)
+
+    def scored(self, state: Lydia) -> Sequence[Sequence[ScoreLine]]:
+        return report.scored(state)
 
 
 GAME = LionsOfLydia()

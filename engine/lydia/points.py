@@ -55,9 +55,9 @@ class Expansion:
         """Gate: the pair has just reached the Well; `kind` is the true-coloured merchant of the two."""
         return ()
 
-    def income(self, state: Lydia, seat: Seat) -> dict[Any, int]:
-        """Well: what comes in before anything is bought."""
-        return {}
+    def income_of(self, state: Lydia, seat: Seat, kind: Kind) -> int:
+        """Well: coins for a merchant of this kind placed there, before anything is bought."""
+        return 0
 
     def visit(self, state: Lydia, seat: Seat, at: Spot) -> Todo:
         """A place of its own: what happens there."""

@@ -8,7 +8,7 @@ from engine.core import Rng
 from engine.lydia.cards import BOX, of_kind
 from engine.lydia.pieces import COLOURS, EXPANSIONS, LYDIAN, SIDES, Card, Colour, Kind, Side
 from engine.lydia.points import PLUGGED
-from engine.lydia.state import Lydia, Options, Player
+from engine.lydia.state import DRAWN, Lydia, Options, Player
 
 ARRANGEMENTS = [p for p in permutations(COLOURS) if all(a != b for a, b in zip(p, COLOURS, strict=True))]  # nine
 
@@ -28,7 +28,7 @@ def forbid(options: Options, seats: int) -> str | None:
         return "colour_twice"
     if colours and len(colours) != seats:
         return "colours_per_player"
-    if options.waters and sorted(options.waters.split("-")) != sorted(COLOURS):
+    if options.waters != DRAWN and sorted(options.waters.split("-")) != sorted(COLOURS):
         return "bad_waters"
     return None if options.first is None or options.first in range(seats) else "no_such_seat"
 

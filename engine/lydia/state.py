@@ -30,12 +30,15 @@ Todo = Union[
 ]
 
 
+DRAWN = "drawn"
+
+
 class Options(CoreOptions, frozen=True):
     """What the host chose. `first` is for who must know who begins; by default it is drawn (L-6)."""
 
     expansions: tuple[str, ...] = ()
     colours: tuple[str, ...] = ()  # of the boards in turn order; none: drawn (L-5)
-    waters: str = ""  # which Well card lies N, E, S, W: `yellow-red-blue-green`; empty: drawn (A-34)
+    waters: str = DRAWN  # or which Well card lies N, E, S, W: `yellow-red-blue-green` (A-34)
     first: Optional[Seat] = None
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Optional
 
 import msgspec
@@ -160,9 +161,9 @@ def look(state: Lydia, seat: Seat | None) -> View:
     )
 
 
-def forecast(state: Lydia, seat: Seat, kind: Kind, gate: Colour) -> Forecast:
+def forecast(state: Lydia, seat: Seat, kind: Kind, gate: Colour, standing: Sequence[Kind] | None = None) -> Forecast:
     """What placing `kind` (or a Craftsman that copies it) at this Gate gives before any decision in between."""
-    player, here = state.players[seat], state.gates[gate]
+    player, here = state.players[seat], state.gates[gate] if standing is None else standing
     gains, full = kept(player, yields(player, kind, gate, here))
     return Forecast(
         merchant=kind,

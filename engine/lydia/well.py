@@ -29,8 +29,9 @@ class EnterWell(Step, frozen=True):
 
     def run(self, state: Lydia) -> Iterator[Event] | None:
         state.then(AtWell(self.seat, SIDES))
-        income = [gains for it in acting(state, Expansion.income) if (gains := it.income(state, self.seat))]
-        return iter([receive(state, self.seat, gains) for gains in income]) if income else None
+        assert state.counts_as
+        coins = sum(it.income_of(state, self.seat, state.counts_as) for it in acting(state, Expansion.income_of))
+        return iter((receive(state, self.seat, {"coin": coins}),)) if coins else None
 
 
 def side_of(state: Lydia, card: Card) -> Side | None:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from engine.core import Rng, Seat
 from engine.lydia.cards import CARDS, of_kind
-from engine.lydia.pieces import SIDES
+from engine.lydia.pieces import SIDES, Kind
 from engine.lydia.points import Expansion
 
 if TYPE_CHECKING:
@@ -21,16 +21,12 @@ class Wells(Expansion):
         """One on each side, as the table chose or at random (LX2-1, A-34)."""
         cards = of_kind("well")
         rng.shuffle(cards)
-        order = state.options.waters.split("-") if state.options.waters else []
-        cards.sort(key=lambda card: order.index(CARDS[card].well_merchants[0]) if order else 0)
+        order = state.options.waters.split("-")
+        cards.sort(key=lambda card: [kind in CARDS[card].well_merchants for kind in order], reverse=True)
         for side, card in zip(SIDES, cards, strict=False):
             state.sides[side].append(card)
 
-    def income(self, state: Lydia, seat: Seat) -> dict[Any, int]:
+    def income_of(self, state: Lydia, seat: Seat, kind: Kind) -> int:
         """Coins of every own Well card that shows the merchant placed (LX2-3, A-16)."""
-        coins = sum(
-            CARDS[card].gives(face)["coin"]
-            for card, face in state.players[seat].cards.items()
-            if state.counts_as in CARDS[card].well_merchants
-        )
-        return {"coin": coins} if coins else {}
+        held = state.players[seat].cards.items()
+        return sum(CARDS[card].gives(face)["coin"] for card, face in held if kind in CARDS[card].well_merchants)
