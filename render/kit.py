@@ -18,6 +18,8 @@ SIZE = (WIDTH * SCALE, HEIGHT * SCALE)
 FINE = 4  # sprites are drawn so much larger and reduced
 CLEAR = "#00000000"
 ELLIPSIS = "…"
+DEEPEST = 0.25  # of its size: how far a line may reach below the base line; deeper scripts are raised
+FOREIGN = 0.85  # size of other scripts beside Fira Sans Condensed: they reach higher and lower
 
 
 class Sprite(NamedTuple):
@@ -202,7 +204,7 @@ def line(text: str, face: str, points: float) -> Line:
     """A line of text; each part by the first font that can write it."""
     x, parts = 0.0, []
     for font, part in names.runs(text):
-        drawer = fonts.fallback(font, points) if font else fonts.face(face, points)
+        drawer = fonts.fallback(font, points * FOREIGN) if font else fonts.face(face, points)
         parts.append((drawer, part, x))
         x += drawer.getlength(part)
     boxes = [drawer.getbbox(part, anchor="ls") for drawer, part, _ in parts]
@@ -210,7 +212,8 @@ def line(text: str, face: str, points: float) -> Line:
     right = math.ceil(max((b[2] + at for b, (_, _, at) in zip(boxes, parts, strict=True)), default=1))
     top = math.floor(min((b[1] for b in boxes), default=0))
     bottom = math.ceil(max((b[3] for b in boxes), default=1))
-    return Line(_written(parts, (left, top, right, bottom)), left, top, x)
+    raised = max(0, bottom - round(DEEPEST * points * SCALE))
+    return Line(_written(parts, (left, top, right, bottom)), left, top - raised, x)
 
 
 def _written(parts: Sequence[tuple[ImageFont.FreeTypeFont, str, float]], ink: tuple[int, int, int, int]) -> Image.Image:

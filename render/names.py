@@ -13,7 +13,7 @@ from bidi import get_display
 from render import fonts
 
 PLAIN = ""  # the face asked for; anything else is the file of a fallback font
-MARKS = 1  # accents drawn on one letter: more is a joke at the neighbours' expense
+MARKS = 2  # signs drawn on one letter: some scripts need two, more is a joke at the neighbours' expense
 RIGHT_TO_LEFT = ("R", "AL")
 
 
@@ -35,11 +35,8 @@ def writer(character: str) -> str | None:
 @lru_cache(4096)
 def runs(text: str) -> Sequence[tuple[str, str]]:
     """A line in the order the eye reads it, as (font, part). Characters that no font has are left out."""
-    fonts_of = [(writer(c), c) for c in visual(text)]
-    for i, (font, c) in enumerate(fonts_of):
-        if i and font is not None and unicodedata.combining(c) and fonts_of[i - 1][0] is not None:
-            fonts_of[i] = (fonts_of[i - 1][0], c)  # a mark is drawn by the font of its letter
-    known = ((font, c) for font, c in fonts_of if font is not None)
+    written = ((writer(c), c) for c in visual(text))
+    known = ((font, c) for font, c in written if font is not None)
     return tuple((font, "".join(c for _, c in part)) for font, part in groupby(known, key=lambda pair: pair[0]))
 
 
@@ -51,13 +48,16 @@ def visual(text: str) -> str:
 
 
 def _bared(name: str) -> str:
-    """Without joiners, selectors, skin tones and heaped accents."""
+    """Without joiners, selectors and skin tones, and without marks that the font of their letter does not place.
+
+    NFKC has already joined the accents of Latin, Greek and Cyrillic to their letters; what is left over is heaped on.
+    """
     kept: list[str] = []
     marks = 0
     for c in name:
         if unicodedata.category(c) == "Cf" or 0xFE00 <= ord(c) <= 0xFE0F or 0x1F3FB <= ord(c) <= 0x1F3FF:
             continue
         marks = marks + 1 if unicodedata.category(c) in ("Mn", "Me") else 0
-        if marks <= MARKS and (not marks or kept):
+        if not marks or (marks <= MARKS and kept and writer(kept[-1]) == writer(c) != PLAIN):
             kept.append(" " if unicodedata.category(c) in ("Cc", "Zl", "Zp", "Zs") else c)
     return "".join(kept)

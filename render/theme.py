@@ -32,7 +32,7 @@ COLOURS: dict[str, Colour] = {
     "crimson": "#8C2B16",
     "olive": "#4F5B34",
     "laurel": "#4B6329",
-    "gold": "#E0A92E",
+    "gold": "#F0C14E",
     "mark": "#FFD84A",
     "skin": "#E9C9A0",
 }

@@ -31,7 +31,7 @@ def drawn(view: View, who: Sequence[str], entries: Sequence[Entry] = ()) -> Imag
     canvas = Canvas(_empty(len(view.players)).copy())
     done = moves.moves(entries, view)
     room = place.freed(len(view.objectives))
-    told = f"{named[done[-1].seat]} {moves.told(done[-1], named)}" if done and room.width < moves.ROOM else ""
+    told = f"{named[done[-1].seat]}: {moves.told(done[-1], named)}" if done and room.width < moves.ROOM else ""
     field.bar(canvas, view, named, told)
     field.piles(canvas, view, place)
     field.shown(canvas, view, place)

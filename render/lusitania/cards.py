@@ -18,6 +18,7 @@ from render.theme import Colour, dark, ink_on, mix
 BODY = "paper"
 VIRTUS = "crimson"
 HEADERS = {"visitor": "violet", "mars": "#7A2A1E", "equipment": "#5E5138"}
+LEAST = 11.5  # points: the lowest tab, so that its icon has 8 px on a phone
 TUCK = 3.0  # points of a tab that lie under the card
 
 
@@ -68,7 +69,8 @@ def draw(canvas: Canvas, at: Rect, card: Card, style: Style, under: Sequence[Tab
 
 def _soldier(canvas: Canvas, at: Rect, card: Card, style: Style, under: Sequence[Tab]) -> None:
     rows = _arranged(under, at.height, style)
-    tab = min(style.tab, (at.height - style.header) / len(rows)) if rows else style.tab
+    style = style._replace(header=min(style.header, at.height - len(rows) * LEAST))
+    tab = min(style.tab, (at.height - style.header) / max(1, len(rows)))
     height = min(style.tallest, at.height - tab * len(rows))
     for i, row in reversed(tuple(enumerate(rows))):
         _row_of_tabs(canvas, Rect(at.x, at.y + height + i * tab, at.width, tab), row, style)
@@ -80,7 +82,7 @@ def _soldier(canvas: Canvas, at: Rect, card: Card, style: Style, under: Sequence
 def _numbered(canvas: Canvas, at: Rect, card: Card, style: Style) -> None:
     banner = card.banner or "black"
     ink = ink_on(banner)
-    size = min(style.header - 1.6, style.numeral + 0.6)
+    size = max(11.4, min(style.header - 1.6, style.numeral + 0.6))
     canvas.put(icons.token(banner, size, ink), at.x + 2, at.y + (style.header - size) / 2)
     middle = at.x + (at.width + size) / 2
     canvas.text(
@@ -121,35 +123,35 @@ def _row_of_tabs(canvas: Canvas, at: Rect, row: Sequence[Tab], style: Style) -> 
 
 def _tab(canvas: Canvas, at: Rect, tab: Tab, style: Style) -> None:
     canvas.put(_tab_face(at.width, round(at.height, 1), _tab_colour(tab), tab.open), at.x, at.y - TUCK)
-    size, y = min(style.icon, at.height - 0.4), at.y + at.height / 2
+    size, y = min(style.icon, at.height + 0.5), at.y + at.height / 2
     if tab.virtus:
-        _virtus(canvas, at, tab, size)
+        _virtus(canvas, at, tab, size, style)
     elif tab.points:
         wide = at.width > 30
         edge, word = (at.width * 0.16, f"+{tab.points}") if wide else (2.2, tab.points)
         canvas.put(icons.icon(tab.kinds[0], size, "#FFFFFF"), at.x + edge, y - size / 2)
-        canvas.text(at.right - edge, y, word, "bold", style.main if wide else 11.4, "#FFFFFF", anchor="r")
+        canvas.text(at.right - edge, y, word, "bold", style.main if wide else style.tight, "#FFFFFF", anchor="r")
     elif len(tab.kinds) == 1:
         canvas.put(icons.icon(tab.kinds[0], size, icons.EQUIPMENT[tab.kinds[0]]), at.middle - size / 2, y - size / 2)
     else:
-        _option(canvas, at, tab.kinds, size)
+        _option(canvas, at, tab.kinds, size, style)
 
 
-def _option(canvas: Canvas, at: Rect, kinds: Sequence[str], size: float) -> None:
+def _option(canvas: Canvas, at: Rect, kinds: Sequence[str], size: float, style: Style) -> None:
     """One of two kinds, not both (S-62)."""
     y, size = at.y + at.height / 2, min(size, (at.width - 18) / 2)
     for kind, x in zip(kinds, (at.x + 3, at.right - 3 - size), strict=True):
         canvas.put(icons.icon(kind, size, icons.EQUIPMENT[kind]), x, y - size / 2)
-    canvas.text(at.middle, y, "or", "bold", 11.4, "ink", anchor="m")
+    canvas.text(at.middle, y, "or", "bold", style.tight, "ink", anchor="m")
 
 
-def _virtus(canvas: Canvas, at: Rect, tab: Tab, size: float) -> None:
+def _virtus(canvas: Canvas, at: Rect, tab: Tab, size: float, style: Style) -> None:
     y, ink = at.y + at.height / 2, VIRTUS if tab.open else "#FFFFFF"
     word = f"V {tab.virtus}" if at.width > 30 else str(tab.virtus)
     if not tab.kinds:
-        canvas.text(at.middle, y, word, "bold", 11.4, ink, anchor="m")
+        canvas.text(at.middle, y, word, "bold", style.tight, ink, anchor="m")
         return
-    canvas.text(at.x + 2.5, y, word, "bold", 11.4, ink)
+    canvas.text(at.x + 2.5, y, word, "bold", style.tight, ink)
     canvas.put(icons.icon(tab.kinds[0], size, ink), at.right - 2 - size, y - size / 2)
 
 

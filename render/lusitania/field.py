@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 
-from engine.core.text import counted, listed
+from engine.core.text import counted
 from engine.lusitania.cards import CARDS, OBJECTIVES
 from engine.lusitania.view import View
 from render import icons, kit
@@ -13,11 +12,12 @@ from render.kit import Canvas
 from render.lusitania import cards, moves
 from render.lusitania.layout import Layout, Rect, Style
 from render.lusitania.moves import Move
-from render.lusitania.words import asked, short
+from render.lusitania.words import asked, fitted, grouped
 from render.theme import Colour
 
 SETS: dict[str, Colour] = {"laurus": "#3F5A22", "virtus": "#8C2B16"}
 PASSES = ("1st pass", "2nd pass", "run out")
+TRAINING = "Three alike leave the field at once: Soldiers of one banner, or Equipment of one kind."
 STAGES = {
     "pending:senator-take": "takes a card (Senator)",
     "pending:senator-give": "gives a card back (Senator)",
@@ -108,28 +108,38 @@ def _objective(canvas: Canvas, at: Rect, objective: str, style: Style) -> None:
     canvas.put(cards.plain(at.width, at.height, style.header, colour), at.x, at.y)
     title = f"{face.set.capitalize()} {face.number}"
     canvas.text(at.middle, at.y + style.header / 2 + 0.3, title, "text", 9.6, "#FFFFFF", anchor="m")
-    y = at.y + style.header + 2
+    y, points = at.y + style.header + 2, min(9.6, style.small)
     if kinds:
         size = 13.2
         for k, kind in enumerate(kinds):
             canvas.put(icons.icon(kind, size, icons.EQUIPMENT[kind]), at.x + 2 + k * (size + 1.4), y + 1)
         y += size + 3
-    for line in kit.wrapped(words, "text", style.small, at.width - 2, 3):
-        canvas.text(at.middle, y + 5.2, line, "text", style.small, anchor="m")
-        y += style.small + 1.4
-    canvas.fit(at.middle, at.bottom - 7.5, brings, "bold", style.small, at.width - 3, colour, anchor="m")
+    for line in kit.wrapped(words, "text", points, at.width - 2, 3):
+        canvas.text(at.middle, y + 5.2, line, "text", points, anchor="m")
+        y += points + 1.4
+    canvas.fit(at.middle, at.bottom - 7.5, brings, "text", points, at.width - 3, colour, anchor="m")
 
 
 def freed(canvas: Canvas, at: Rect, view: View, done: Sequence[Move], names: Sequence[str]) -> None:
-    """Where no objectives lie: the moves in words, then the open discard pile (AM-32)."""
+    """Where no objectives lie: the moves in words, the open discard pile (AM-32), the Training card (S-40)."""
     y = at.y + 6
     if done:
         title = "What happened" if view.stage == "over" else f"Since {names[view.active]}’s last turn"
         y = moves.listing(canvas, at, done, names, title)
-    room = int((at.bottom - y) // 12.5)
-    if room < 2 or not view.discard:
-        return
-    canvas.text(at.x + 4, y, "Discard pile", "bold", 11.4, "mark")
-    held = listed(short(card) if n == 1 else f"{n} {short(card)}" for card, n in Counter(view.discard).items())
-    for i, line in enumerate(kit.wrapped(held, "text", 10, at.width - 8, room - 1)):
+    if view.discard and (room := _room(at, y)):
+        y = _told(canvas, at, y, "Discard pile", fitted(grouped(view.discard), 10, at.width - 8, room))
+    if (room := _room(at, y)) > 1:
+        _told(canvas, at, y, "Training", kit.wrapped(TRAINING, "text", 10, at.width - 8, room))
+
+
+def _room(at: Rect, y: float) -> int:
+    """Lines below a title at y."""
+    return max(0, int((at.bottom - y - 7) // 12.5))
+
+
+def _told(canvas: Canvas, at: Rect, y: float, title: str, lines: Sequence[str]) -> float:
+    """A title and its words. Returns where the next block would begin."""
+    canvas.text(at.x + 4, y, title, "bold", 11.4, "mark")
+    for i, line in enumerate(lines):
         canvas.text(at.x + 4, y + 13.5 + i * 12.5, line, "text", 10, "parchment")
+    return y + 16 + len(lines) * 12.5

@@ -39,6 +39,7 @@ class Style(NamedTuple):
     small: float = 9.2  # of the least text
     main: float = 11.4  # of texts that decide
     least: float = 9.2  # to which a title may shrink
+    tight: float = 11.4  # of texts that decide where there is little room
 
 
 class Layout(NamedTuple):

@@ -17,7 +17,7 @@ from render.lusitania.layout import Layout, Rect
 from render.lusitania.words import NUMERALS, mark_of, short
 
 BADGE = 13.0
-LINE = 14.0
+LINE = 13.4
 ROOM = 150  # points: the least width in which a list of moves can be read
 
 Place = tuple[str, int, int]  # space, seat, index · field, 0, index · panel, seat, 0 · discard, 0, 0
@@ -41,7 +41,7 @@ def moves(entries: Sequence[Entry], view: View) -> list[Move]:
         words = [phrase for event in shown if (phrase := said(event))]
         places = dict.fromkeys(place for event in shown for place in touched(event, view))
         if words and seat is not None:
-            found.append(Move(len(found) + 1, seat, tuple(places), ", ".join(words)))
+            found.append(Move(len(found) + 1, seat, tuple(places), " · ".join(words)))
     return found
 
 
@@ -51,17 +51,17 @@ def said(event: Event) -> str:
         case e.Traded():
             return f"took {_cards(event.took)} for {_cards(event.gave)}"
         case e.Recruited() if event.space in (0, 8):
-            return f"{short(event.card)} to {NUMERALS[event.space]}{_gain(event.gain)}"
+            return f"placed {short(event.card)} on {NUMERALS[event.space]}{_gain(event.gain)}"
         case e.Recruited():
             return f"recruited {short(event.card)}{_gain(event.gain)}"
         case e.Equipped():
-            return f"{short(event.card)} under {NUMERALS[event.space]}{_gain(event.gain)}"
+            return f"put {short(event.card)} under {NUMERALS[event.space]}{_gain(event.gain)}"
         case e.Dismissed():
-            return f"dismissed {counted(event.number, 'card')}, {halves(-event.number)}"
+            return f"dismissed {event.number}, {halves(-event.number)}"
         case e.Flushed():
             return f"flushed {_cards(event.cards)}"
         case e.ObjectiveTaken():
-            return f"{mark_of(event.objective)} taken{_gain(event.gain)}"
+            return f"took {mark_of(event.objective)}{_gain(event.gain)}"
         case e.VirtusPlaced():
             return f"Virtus {event.number} under {NUMERALS[event.space]}"
         case e.Reshuffled():
@@ -78,17 +78,17 @@ def _said_free(event: Event) -> str:
         case e.Commanded():
             return f"Commander: {_cards(event.cards)} away"
         case e.Marched():
-            return f"Auxilia to {NUMERALS[event.space]}"
+            return f"marched Auxilia to {NUMERALS[event.space]}"
         case e.SenatorSent():
-            return "sent a Senator"
+            return "Senator"
         case e.SenatorTook():
-            return f"a card from {{{event.opponent}}}"
+            return f"a card of {{{event.opponent}}}"
         case e.Inspected():
             return f"Inspector: {short(event.took)} for {short(event.gave)}"
         case e.Healed():
             return f"Doctor: {counted(len(event.cards), 'Musician')} off"
         case e.Robbed():
-            return f"Cleopatra: {{{event.opponent}}} lost {short(event.card)}"
+            return f"Cleopatra: {short(event.card)} of {{{event.opponent}}}"
     return ""
 
 
@@ -145,7 +145,8 @@ def draw(canvas: Canvas, done: Sequence[Move], layout: Layout) -> None:
     for place, marks in numbers.items():
         at = _rect(place, layout)
         for i, number in enumerate(marks):
-            badge(canvas, at.right - 1 - 12.4 * i, at.y - 0.8, number)
+            inset = 14.0 if place[0] == "panel" else 1.0
+            badge(canvas, at.right - inset - 12.4 * i, at.y - 0.6, number)
 
 
 def badge(canvas: Canvas, x: float, y: float, number: int) -> None:
@@ -173,14 +174,19 @@ def told(move: Move, names: Sequence[str]) -> str:
 
 def listing(canvas: Canvas, at: Rect, done: Sequence[Move], names: Sequence[str], title: str) -> float:
     """The moves in words, as many of the last as there is room for. Returns where the next line would begin."""
-    canvas.fit(at.x + 4, at.y + 6, title, "bold", 11.4, at.width - 8, "mark")
-    room = int((at.height - 12) // LINE)
-    kept = done[-room:]
-    each = 2 if sum(len(_lines(move, names, at, 2)) for move in kept) <= room else 1
-    y = at.y + 21
-    for move in kept:
+    y, room = at.y + 6, int((at.height + 2) // LINE)
+    written = [_lines(move, names, at, 2) for move in done[-room:]]
+    if sum(map(len, written)) < room:
+        canvas.fit(at.x + 4, y, title, "bold", 11.4, at.width - 8, "mark")
+        y += LINE + 1
+    while sum(map(len, written)) > room:  # the oldest are cut first
+        longest = next((i for i, lines in enumerate(written) if len(lines) > 1), None)
+        if longest is None:
+            break
+        written[longest] = _lines(done[-len(written) + longest], names, at, 1)
+    for move, lines in zip(done[-len(written) :], written, strict=True):
         badge(canvas, at.x + 10, y, move.number)
-        for line in _lines(move, names, at, each):
+        for line in lines:
             canvas.text(at.x + 20, y, line, "text", 10, "parchment")
             y += LINE
     return y
@@ -188,4 +194,4 @@ def listing(canvas: Canvas, at: Rect, done: Sequence[Move], names: Sequence[str]
 
 def _lines(move: Move, names: Sequence[str], at: Rect, most: int) -> Sequence[str]:
     name = kit.clipped(names[move.seat], "text", 10, 76)
-    return kit.wrapped(f"{name} {told(move, names)}", "text", 10, at.width - 24, most)
+    return kit.wrapped(f"{name}: {told(move, names)}", "text", 10, at.width - 24, most)

@@ -14,17 +14,17 @@ from render.kit import Canvas
 from render.lusitania import cards
 from render.lusitania.field import SETS
 from render.lusitania.layout import Rect, Style
-from render.lusitania.words import NUMERALS, OUTER, SOLDIERS, mark_of, short
+from render.lusitania.words import NUMERALS, OUTER, SOLDIERS, fitted, grouped, mark_of, short
 from render.theme import CLOSE, Colour
 
-LARGE = Style(22, 19, 26, 24, 20, 100, CLOSE, 15, CLOSE)
-ARMY = Style(18, 15, 18, 17.6, 15, 46, CLOSE, 13.4, CLOSE)
+LARGE = Style(22, 19, 26, 24, 20, 100, CLOSE, 15, CLOSE, 14)
+ARMY = Style(19, 16, 20, 22, 18, 70, CLOSE, 14, CLOSE, CLOSE)
 GOOD: Colour = "#2F5A1E"
 BAD: Colour = "#8C2B16"
 SHELF = Rect(6, 22, 342, 200)  # the cards
-SIDE = Rect(354, 22, 190, 200)  # Musicians and objectives
+SIDE = Rect(360, 22, 180, 200)  # Musicians and objectives
 ROW = Rect(4, 228, 542, 118)  # the army
-OUTER_WIDTH, INNER_WIDTH = 66.0, 58.5
+OUTER_WIDTH, INNER_WIDTH = 72.0, 56.9
 
 
 class Use(NamedTuple):
@@ -40,8 +40,10 @@ def draw(canvas: Canvas, view: View, names: Sequence[str]) -> None:
     me = view.players[view.seat]
     _titled(canvas, view, me, names)
     _shelf(canvas, view, me)
+    canvas.put(kit.box(SIDE.width + 8, SIDE.height, 5, "olive", "#1E2412", 1), SIDE.x - 6, SIDE.y)
     y = _musicians(canvas, me)
-    _open_objectives(canvas, view, me, y)
+    y = (_open_objectives if view.objectives else _lacking)(canvas, view, me, y)
+    _field(canvas, view, y)
     for space in range(9):
         _space(canvas, me, space)
 
@@ -62,7 +64,7 @@ def _shelf(canvas: Canvas, view: View, me: PlayerView) -> None:
     held = [*(me.hand or ()), *((view.taken,) if view.taken else ())]
     pitch = SHELF.width / max(3, len(held))
     for i, card in enumerate(held):
-        at = Rect(SHELF.x + i * pitch + 2, SHELF.y + 5, pitch - 8, 128)
+        at = Rect(SHELF.x + i * pitch + 2, SHELF.y + 5, pitch - 8, 146)
         aside = view.taken is not None and i == len(held) - 1
         cards.draw(canvas, at, CARDS[card], LARGE, [cards.Tab(kinds) for kinds in CARDS[card].icons])
         canvas.put(kit.disc(19, "#2A2320"), at.right - 12, at.y - 7)
@@ -74,10 +76,12 @@ def _shelf(canvas: Canvas, view: View, me: PlayerView) -> None:
 def _used(canvas: Canvas, at: Rect, use: Use) -> None:
     fill, edge = ("#E6EDD2", GOOD) if use.good else ("#F2DDD2", BAD)
     canvas.put(kit.box(at.width, at.height, 4, fill, edge, 1), at.x, at.y)
-    lines = kit.wrapped(use.words, "text", CLOSE, at.width - 6, 4)
-    top = at.y + at.height / 2 - (len(lines) - 1) * 7
+    lines = kit.wrapped(use.words, "text", 14, at.width - 6, 3)
+    points = 14.0 if len(lines) < 3 else CLOSE
+    lines = kit.wrapped(use.words, "text", points, at.width - 6, 3)
+    top = at.y + at.height / 2 - (len(lines) - 1) * points * 0.55
     for i, line in enumerate(lines):
-        canvas.text(at.middle, top + i * 14, line, "text", CLOSE, GOOD if use.good else BAD, anchor="m")
+        canvas.text(at.middle, top + i * points * 1.1, line, "text", points, GOOD if use.good else BAD, anchor="m")
 
 
 def of(view: View, card: CardId) -> Use:
@@ -99,7 +103,7 @@ def _soldier(view: View, me: PlayerView, face: Card) -> Use:
     number = face.number or 0
     gain = f"to {NUMERALS[number]}: +{halves(face.points)}"
     if face.kind == "legionary" and me.province not in (None, face.banner):
-        return Use(False, f"not of {PROVINCES[me.province or ''].split()[0]}, your province")
+        return Use(False, "not your province")
     if face.kind == "legionary" and any(p.province == face.banner for p in view.players if p is not me):
         return Use(False, f"{PROVINCES[face.banner or ''].split()[0]} is another’s")
     if (there := me.spaces[number].card) is not None:
@@ -112,27 +116,22 @@ def _soldier(view: View, me: PlayerView, face: Card) -> Use:
 
 def _musicians(canvas: Canvas, me: PlayerView) -> float:
     """The fronts of the own Musicians (S-81). Returns where the next block may begin."""
-    x, y = SIDE.x, SIDE.y + 9
+    x, y = SIDE.x, SIDE.y + 13
     canvas.put(icons.icon("lyre", 15, "parchment"), x, y - 7.5)
     worth = f"Musicians: {halves(-me.musicians)}" if me.musicians else "No Musicians"
     canvas.text(x + 20, y, worth, "bold", 14, "parchment")
-    held = ", ".join(short(c) if n == 1 else f"{n} {short(c)}" for c, n in Counter(me.fronts or ()).items())
-    for line in kit.wrapped(held, "text", CLOSE, SIDE.width - 4, 3):
+    held = grouped(me.fronts or ())
+    for line in fitted(held, CLOSE, SIDE.width - 4, 2) if held else ():
         y += 16
         canvas.text(x, y, line, "text", CLOSE, "parchment")
     return y + 20
 
 
-def _open_objectives(canvas: Canvas, view: View, me: PlayerView, y: float) -> None:
+def _open_objectives(canvas: Canvas, view: View, me: PlayerView, y: float) -> float:
     """What is open, and how far this army is from it."""
-    if not view.objectives:
-        _reminder(canvas, me, y)
-        return
     canvas.text(SIDE.x, y, "Objectives", "bold", 14, "mark")
     for objective in view.objectives:
         y += 21
-        if y > SIDE.bottom:
-            return
         colour = SETS[OBJECTIVES[objective].set]
         canvas.put(kit.box(26, 18, 3, colour, "parchment", 0.7), SIDE.x, y - 9)
         canvas.text(SIDE.x + 13, y, mark_of(objective), "bold", CLOSE, "#FFFFFF", anchor="m")
@@ -142,6 +141,7 @@ def _open_objectives(canvas: Canvas, view: View, me: PlayerView, y: float) -> No
             canvas.put(icons.icon(kind, 15, icons.EQUIPMENT[kind]), x + 1.5, y - 7.5)
             x += 20
         canvas.fit(x, y, lacking.words, "text", CLOSE, SIDE.right - x, "parchment")
+    return y + 21
 
 
 class Missing(NamedTuple):
@@ -187,7 +187,7 @@ def _unready(me: PlayerView, kinds: Sequence[str]) -> Iterator[str]:
             yield f"slots of {kind.capitalize()}"
 
 
-def _reminder(canvas: Canvas, me: PlayerView, y: float) -> None:
+def _lacking(canvas: Canvas, view: View, me: PlayerView, y: float) -> float:
     """Without objectives: which Equipment the army could take, and how many Mercenaries may come."""
     canvas.text(SIDE.x, y, "Your army lacks", "bold", 14, "mark")
     wanted = dict.fromkeys(kind for space in me.spaces for kind in space.accepts)
@@ -199,6 +199,18 @@ def _reminder(canvas: Canvas, me: PlayerView, y: float) -> None:
     for words in (f"Soldiers: {' '.join(free) or 'none'}", f"Mercenaries to come: {me.mercenaries}"):
         canvas.text(SIDE.x, y, words, "text", CLOSE, "parchment")
         y += 18
+    return y + 5
+
+
+def _field(canvas: Canvas, view: View, y: float) -> None:
+    """What can be had by a trade, where there is room for it."""
+    words = ", ".join(map(short, view.field))
+    lines = kit.wrapped(words, "text", CLOSE, SIDE.width - 4)
+    if not lines or y + 14 * len(lines) + 18 > SIDE.bottom:
+        return
+    canvas.text(SIDE.x, y, "Training field", "bold", 14, "mark")
+    for i, line in enumerate(lines):
+        canvas.text(SIDE.x, y + 17 + i * 15, line, "text", CLOSE, "parchment")
 
 
 def _space(canvas: Canvas, me: PlayerView, index: int) -> None:

@@ -25,31 +25,30 @@ def row(canvas: Canvas, view: View, seat: int, name: str, layout: Layout) -> Non
         canvas.put(kit.box(at.width, at.height, 5, "gold", "#FFFFFF", 1), at.x, at.y)
     _named(canvas, at, player, name)
     _scored(canvas, at, player, layout)
-    if view.ranking:
-        place = PLACES[view.ranking.index(seat)]
-        canvas.text(at.right - 4, at.y + at.height * 0.52, place, "bold", layout.style.main, anchor="r")
     _taken(canvas, at, player)
-    (_counted if at.height > ROOMY else _counts)(canvas, at, player)
+    place = PLACES[view.ranking.index(seat)] if view.ranking else ""
+    (_counted if at.height > ROOMY else _counts)(canvas, at, player, place)
     for i, space in enumerate(player.spaces):
         _space(canvas, layout.slot(seat, i), i, space, layout)
 
 
 def _named(canvas: Canvas, at: Rect, player: PlayerView, name: str) -> None:
-    x = at.x + 4
+    x = at.x + 18
     if player.province:
-        canvas.put(icons.token(player.province, 13), x - 0.5, at.y + 2.4)
-        x += 14
-    canvas.fit(x, at.y + 9, name, "bold", 12, at.right - x - 5)
+        canvas.put(icons.token(player.province, 13), at.x + 3.5, at.y + 1.8)
+    else:
+        canvas.put(kit.dashed(12, 12, 3, "paper", "#6B5426"), at.x + 4, at.y + 2.2)
+    canvas.fit(x, at.y + 8.2, name, "bold", 12, at.right - x - 5)
 
 
 def _scored(canvas: Canvas, at: Rect, player: PlayerView, layout: Layout) -> None:
     """The score, big, of 21; beside it the province (S-53)."""
     big = layout.style.points + 6.5
-    y = at.y + 15 + big * 0.6 if at.height > ROOMY else at.y + 15 + (at.height - 45) / 2
+    y = at.y + 19 + big * 0.6 if at.height > ROOMY else at.y + 15.8 + (at.height - 45) / 2
     width = canvas.text(at.x + 5, y, halves(player.score), "bold", big, "crimson")
-    canvas.text(at.x + 7 + width, y + big * 0.35 - 3.2, "/21", "text", 9.4, "#5B4522")
-    province = PROVINCES[player.province] if player.province else "no province"
-    canvas.text(at.right - 3, at.y + 21.5, province, "text", 9.4, "#4A3A1C", anchor="r")
+    canvas.text(at.x + 7 + width, y + big * 0.35 - 0.6, "/21", "text", 9.4, "#4A3A1C")
+    province = PROVINCES[player.province] if player.province else "open"
+    canvas.text(at.right - 3, at.y + 19.6, province, "text", 9.4, "#4A3A1C", anchor="r")
 
 
 def _taken(canvas: Canvas, at: Rect, player: PlayerView) -> None:
@@ -60,29 +59,35 @@ def _taken(canvas: Canvas, at: Rect, player: PlayerView) -> None:
         canvas.text(chip.middle, chip.y + 5.9, mark_of(objective), "text", 9.4, "#FFFFFF", anchor="m")
 
 
-def _counts(canvas: Canvas, at: Rect, player: PlayerView) -> None:
-    """Hand, Musicians at half a point each, Mercenaries that may still come (P-10), in one line."""
+def _counts(canvas: Canvas, at: Rect, player: PlayerView, place: str) -> None:
+    """Hand, and Musicians at half a point each; Mercenaries that may still come (P-10), in the end the place."""
     y, x = at.bottom - (20 if player.objectives else 9), at.x + 4
     canvas.put(icons.icon("hand", 12.5, HAND), x, y - 6.2)
-    x += 14 + canvas.text(x + 14, y, str(player.cards), "bold", 11.4) + 4
+    x += 14 + canvas.text(x + 14, y, str(player.cards), "bold", 11.4) + 5
     if player.musicians:
         canvas.put(icons.icon("lyre", 12, LYRE), x, y - 6.2)
-        canvas.text(x + 13, y, f"{player.musicians}: {halves(-player.musicians)}", "bold", 11.4)
-    left = canvas.text(at.right - 3, y, str(player.mercenaries), "bold", 11.4, anchor="r")
-    canvas.put(icons.token("white", 12, "#FFFFFF"), at.right - 16 - left, y - 6)
+        canvas.text(x + 13.5, y, f"{player.musicians}: {halves(-player.musicians)}", "bold", 11.4)
+    y = at.y + 32.5
+    if place:
+        canvas.text(at.right - 4, y, place, "bold", 13, anchor="r")
+        return
+    left = canvas.text(at.right - 4, y, str(player.mercenaries), "bold", 11.4, anchor="r")
+    canvas.put(icons.token("white", 12, "#FFFFFF"), at.right - 17.5 - left, y - 6)
 
 
-def _counted(canvas: Canvas, at: Rect, player: PlayerView) -> None:
+def _counted(canvas: Canvas, at: Rect, player: PlayerView, place: str) -> None:
     """The same in words, where two players leave the room."""
     lines = [
         (icons.icon("hand", 12.5, HAND), counted(player.cards, "card")),
         (icons.icon("lyre", 12.5, LYRE), f"{counted(player.musicians, 'Musician')}: {halves(-player.musicians)}"),
         (icons.token("white", 12.5), f"{counted(player.mercenaries, 'Merc')} to come"),
     ]
-    top = at.bottom - (56 if player.objectives else 46)
+    top = at.bottom - (58 if player.objectives else 46)
     for i, (picture, words) in enumerate(lines):
         canvas.put(picture, at.x + 4, top + i * 14.4)
         canvas.text(at.x + 20, top + i * 14.4 + 6.4, words, "text", 10)
+    if place:
+        canvas.text(at.right - 4, at.y + 36, place, "bold", 15, anchor="r")
 
 
 def _space(canvas: Canvas, at: Rect, index: int, space: SpaceView, layout: Layout) -> None:

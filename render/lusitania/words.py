@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from engine.lusitania.cards import CARDS, OBJECTIVES, SPACES, CardId
+from engine.core.text import listed
+from engine.lusitania.cards import CARDS, OBJECTIVES, ORDER, SPACES, CardId
+from render import kit
 
 NUMERALS = ("0", "I", "II", "III", "IV", "V", "VI", "VII", "8")  # of the nine spaces (S-5)
 SOLDIERS = tuple(SPACES)
@@ -47,6 +49,27 @@ def short(card: CardId) -> str:
         case "equipment":
             return str(face.equipment).capitalize()
     return face.name.removeprefix("Julius ")
+
+
+def grouped(cards: Sequence[CardId]) -> list[str]:
+    """Cards in few words: `red I IV`, `Mercenary V`, `Axe ×3`."""
+    numbers: dict[str, list[str]] = {}
+    for card in sorted(cards, key=ORDER.__getitem__):
+        name, _, number = short(card).partition(" ")
+        numbers.setdefault(name, []).append(number)
+    return [
+        f"{name} ×{len(n)}" if len(n) > 1 and not n[0] else " ".join((name, *n)).strip() for name, n in numbers.items()
+    ]
+
+
+def fitted(parts: Sequence[str], points: float, width: float, lines: int) -> Sequence[str]:
+    """As many of the parts as so many lines hold, then how many more there are."""
+    for left in range(len(parts) + 1):
+        shown = [*parts[: len(parts) - left], f"{left} more"] if left else parts
+        found = kit.wrapped(listed(shown), "text", points, width)
+        if len(found) <= lines:
+            return found
+    return ()
 
 
 def asked(objective: str) -> Asked:

@@ -161,15 +161,13 @@ def crowded() -> View:
             0: space("commander"),
             1: space("blue-1", "shield"),
             2: space("blue-2", "shield", "sword", "axe", "axe", "shield", virtus=(6, 10), kind="shield"),
-            3: space("blue-3", "axe", "spear"),
-            4: space("blue-4", "horse", "sword"),
-            5: space("blue-5", "bow", "axe"),
+            3: space("blue-3", "axe"),
             6: space("cook"),
             7: space("gunner", "boulder", "bow"),
             8: space("auxilia"),
         },
         musicians=3,
-        taken=("laurus-1", "laurus-3", "virtus-6", "virtus-8", "virtus-10"),
+        taken=("laurus-1", "virtus-6", "virtus-7", "virtus-8", "virtus-10"),
     )
     second = player(
         {
@@ -185,21 +183,26 @@ def crowded() -> View:
         {
             2: space("yellow-2", "sword"),
             4: space("merc-4", "horse"),
-            7: space("gunner", "boulder", "bow"),
+            5: space("yellow-5", "bow"),
             8: space("cleopatra"),
         },
         cards=2,
     )
-    fourth = player({3: space("green-3", "spear"), 5: space("green-5")}, cards=0, musicians=1)
+    fourth = player(
+        {
+            3: space("green-3", "axe", "spear"),
+            4: space("green-4", "horse", "sword"),
+            5: space("green-5", "bow"),
+            7: space("gunner", "boulder", "spear"),
+        },
+        cards=0,
+        musicians=1,
+    )
     return view(
-        first,
-        second,
-        third,
-        fourth,
+        *(first, second, third, fourth),
         field=("auxilia", "commander", "inspector", "cleopatra"),
         deck=0,
         exhaustions=2,
-        free_used=True,
         stage="after",
     )
 
@@ -253,8 +256,11 @@ ENTRIES: dict[str, tuple[Entry, ...]] = {
 
 def mine(of: View, seat: int, hand: Sequence[str], fronts: Sequence[str] = (), **more: Any) -> View:
     """The same table as one seat sees it."""
-    players = list(of.players)
-    players[seat] = replace(players[seat], hand=tuple(hand), cards=len(hand), fronts=tuple(fronts))
+    players, me = list(of.players), of.players[seat]
+    score = me.score + me.musicians - len(fronts)
+    players[seat] = replace(
+        me, hand=tuple(hand), cards=len(hand), fronts=tuple(fronts), musicians=len(fronts), score=score
+    )
     return replace(of, seat=seat, players=tuple(players), **more)
 
 
