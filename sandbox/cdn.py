@@ -28,9 +28,9 @@ class Cdn:
     def address(self, channel: str, upload: Json) -> str:
         """A fresh address of an uploaded file."""
         issued = int(self.world.now())
-        path = f"/attachments/{channel}/{upload['id']}/{quote(upload['filename'])}"
+        place = f"{channel}/{upload['id']}"
         life = f"ex={issued + ADDRESS_LIFE:x}&is={issued:x}"
-        return f"{self.base}{path}?{life}&hm={_sign(path, life)}&"
+        return f"{self.base}/attachments/{place}/{quote(upload['filename'])}?{life}&hm={_sign(place, life)}&"
 
     def expired(self, address: str) -> bool:
         """Whether an address of ours is past its time; others' never are."""
@@ -42,9 +42,9 @@ class Cdn:
 
     async def fetch(self, request: web.Request) -> web.Response:
         """GET /attachments/{channel}/{id}/{name}"""
-        query = request.query
+        query, place = request.query, f"{request.match_info['channel']}/{request.match_info['file']}"
         life = f"ex={query.get('ex', '')}&is={query.get('is', '')}"
-        if not hmac.compare_digest(query.get("hm", "").encode(), _sign(request.rel_url.raw_path, life).encode()):
+        if not hmac.compare_digest(query.get("hm", "").encode(), _sign(place, life).encode()):
             return web.Response(status=404, text="This content is no longer available.")
         if self.expired(f"{self.base}{request.rel_url.raw_path}?{life}"):
             self.strict.complain(f"the address of {request.match_info['name']} was used after it had expired")
@@ -56,5 +56,5 @@ class Cdn:
         return web.Response(body=found[1], content_type=found[0].split(";")[0], headers=headers)
 
 
-def _sign(path: str, life: str) -> str:
-    return hmac.new(KEY, f"{path}?{life}".encode(), hashlib.sha256).hexdigest()
+def _sign(place: str, life: str) -> str:
+    return hmac.new(KEY, f"{place}?{life}".encode(), hashlib.sha256).hexdigest()

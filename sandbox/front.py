@@ -44,6 +44,7 @@ class Front:
         self.token, self.meter, self.faults, self.strict = token, meter, faults, strict
         self.log: deque[Request] = deque(maxlen=KEPT_REQUESTS)
         self.unknown: list[str] = []
+        self._lost: set[str] = set()
 
     @property
     def counted(self) -> int:
@@ -87,6 +88,7 @@ class Front:
                 await asyncio.sleep(fault.seconds)
                 return await self._answer(request, path, ahead)
             case "lost":
+                self._lost.add(path)
                 await self._answer(request, path, ahead)
                 return _refusal(fault.refusal(), via) if fault.status else _cut(request)
             case "reset":
@@ -104,11 +106,16 @@ class Front:
             headers |= self.meter.take(request.method, path, counted=not path.startswith(TOKEN_IN_PATH))
             response = await ahead(request)
         except ApiError as why:
-            if why.status == 500:
-                self.strict.complain(f"{request.method} {path}: Discord breaks on this (rows 72, 74)")
+            self._look_closely(why, path)
             return _refusal(why, headers)
         response.headers.update(headers)
         return response
+
+    def _look_closely(self, why: ApiError, path: str) -> None:
+        if why.status == 500:
+            self.strict.complain(f"{path}: Discord breaks on this (rows 72, 74)")
+        if why.code == 40060 and path not in self._lost:
+            self.strict.complain("an interaction was answered twice: do templates of DynamicItems overlap?")
 
     def _admit(self, request: web.Request, path: str) -> None:
         if request.match_info.http_exception is not None:

@@ -17,6 +17,8 @@ OLD_EDITS = (3, 20.0)
 """Edits of messages older than an hour, a channel: Discord does not say how many; about 3 in 20 s (row 49)."""
 DMS_OPENED = (10, 10.0)
 """New DM channels: Discord does not say how many (row 85)."""
+RENAMES = (2, 600.0)
+"""New names of a channel or thread: Discord does not say how many; about 2 in 10 min."""
 INVALID_REQUESTS = (10_000, 600.0)
 """Answers with 401, 403 or 429 after which Cloudflare bans the address (row 96)."""
 
@@ -102,6 +104,11 @@ class Meter:
         """A DM channel that did not exist before (row 85)."""
         if self._window("dm", *DMS_OPENED).admit():
             raise ApiError(400, 40003, "You are opening direct messages too fast.")
+
+    def renamed(self, channel: str) -> None:
+        """A new name for a channel or thread."""
+        if wait := self._window(f"name {channel}", *RENAMES).admit():
+            raise limited(wait, scope="shared")
 
     def slow_mode(self, channel: str, seconds: float) -> None:
         """A message where a pause of `seconds` is asked for (row 91)."""

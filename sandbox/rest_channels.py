@@ -81,6 +81,8 @@ class ChannelRoutes:
         else:
             self.world.require(channel, Permission.MANAGE_CHANNELS)
         fields = {key: body[key] for key in CHANNEL_FIELDS if key in body}
+        if fields.get("name", channel.get("name")) != channel.get("name"):
+            self.meter.renamed(channel["id"])
         if fields:
             await self.moderation.change_channel(channel["id"], **fields)
         return self.messages.gateway.thread(self.world.channel(channel["id"]))

@@ -33,13 +33,13 @@ class InteractionRoutes:
         """POST the first answer; with_response asks for what became of it (row 13)."""
         key, token = asked.id("interaction"), asked.parts["token"]
         result = await self.interactions.answer(key, token, asked.fields, asked.files)
-        return result if asked.query.get("with_response") in ("1", "true", "True") else None
+        return result if _yes(asked, "with_response") else None
 
-    async def follow_up(self, asked: Asked) -> Json:
-        """POST a further message."""
+    async def follow_up(self, asked: Asked) -> Json | None:
+        """POST a further message; `wait` asks for it back."""
         self._mine(asked)
         post = await self.interactions.follow_up(asked.parts["token"], asked.fields, asked.files)
-        return self.messages.shown(post)
+        return self.messages.shown(post) if _yes(asked, "wait") else None
 
     async def fetch(self, asked: Asked) -> Json:
         """GET @original or a further message."""
@@ -60,3 +60,7 @@ class InteractionRoutes:
     def _mine(self, asked: Asked) -> None:
         if asked.parts["app"] != seed.BOT:
             raise ApiError(404, 10015, "Unknown Webhook")
+
+
+def _yes(asked: Asked, name: str) -> bool:
+    return asked.query.get(name) in ("1", "true", "True")

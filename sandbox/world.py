@@ -248,8 +248,12 @@ class World:
 
     def close_dm(self, who: str, closed: bool = True) -> None:
         """A person's setting: no DMs from this server's members (50007), or again."""
-        (self.closed.add if closed else self.closed.discard)(who)
-        (self.store.put("closed", who, True) if closed else self.store.drop("closed", who))
+        if closed:
+            self.closed.add(who)
+            self.store.put("closed", who, True)
+        else:
+            self.closed.discard(who)
+            self.store.drop("closed", who)
 
     def shared_guild(self, who: str) -> bool:
         """Whether a person and the bot share a guild."""

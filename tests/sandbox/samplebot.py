@@ -98,7 +98,7 @@ class SampleBot(discord.Client):
     def __init__(self, **settings: Any) -> None:
         intents = discord.Intents.none()
         intents.guilds = True
-        settings = {"intents": intents, "guild_ready_timeout": 0.05, "max_messages": None} | settings
+        settings = dict[str, Any](intents=intents, guild_ready_timeout=0.05, max_messages=None) | settings
         super().__init__(**settings)
         self.tree = app_commands.CommandTree(self)
         self.tree.add_command(_commands())

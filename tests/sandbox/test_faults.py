@@ -14,7 +14,7 @@ from sandbox.faults import Fault
 from sandbox.meter import Meter
 from tests.sandbox import probes
 from tests.sandbox.kit import TestClock, opened, running, until
-from tests.sandbox.samplebot import SampleBot
+from tests.sandbox.samplebot import Press, SampleBot, buttons
 from tests.sandbox.wire import MESSAGES, TABLE, Wire, refused, wired
 
 
@@ -198,3 +198,20 @@ async def test_a_complaint_fails_the_test_that_caused_it() -> None:
     with pytest.raises(AssertionError):
         async with wired() as wire:
             await refused(wire.ask("GET", f"/channels/{TABLE}/webhooks"), 0, status=404)
+
+
+async def test_overlapping_templates_are_a_complaint(wire: Wire) -> None:
+    """Two DynamicItems that both match answer twice; the second answer is noted."""
+
+    class Other(Press, template=r"press:(?P<what>.*)"):
+        """Matches every press too."""
+
+    bot = SampleBot()
+    async with running(bot):
+        bot.add_dynamic_items(Other)
+        table = bot.get_channel(int(TABLE))
+        assert isinstance(table, discord.TextChannel)
+        made = await table.send("x", view=buttons("update"))
+        await wire.sandbox.people.click("Livia", made.id, "press:update")
+        await until(lambda: wire.sandbox.complaints)
+    assert "answered twice" in wire.sandbox.complaints.pop()

@@ -264,6 +264,7 @@ async def test_one_answer(wire: Wire) -> None:
     it = await wire.begin()
     await wire.answer(it, probes.reply(content="x"))
     await refused(wire.answer(it, probes.reply(content="y")), 40060, status=400)
+    assert "answered twice" in wire.sandbox.complaints[0]
 
 
 async def test_an_unknown_interaction(wire: Wire) -> None:
@@ -284,11 +285,10 @@ async def test_the_first_follow_up_finishes_a_deferral(wire: Wire) -> None:
     """Row 9: it edits the waiting message and ignores its own flags; the second is a message of its own."""
     it = await wire.begin()
     await wire.answer(it, {"type": 5, "data": {"flags": 64}})
-    path = f"/webhooks/{seed.BOT}/{it.token}"
-    first = await wire.ask("POST", path, {"content": "a"})
+    first = await wire.follow_up(it, content="a")
     assert it.message
     assert (first["id"], first["flags"]) == (it.message["id"], 64)
-    second = await wire.ask("POST", path, {"content": "b"})
+    second = await wire.follow_up(it, content="b")
     assert (second["id"] != first["id"], second["flags"]) == (True, 0)
 
 

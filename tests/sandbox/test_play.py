@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
+from typing import Any
 
 import aiohttp
 import discord
@@ -141,7 +142,7 @@ async def test_one_boot_of_the_client_needs_no_privileged_intent(sandbox: Sandbo
         assert isinstance(guild.me, discord.Member)
 
 
-async def _board(sandbox: Sandbox) -> discord.utils.Any:
+async def _board(sandbox: Sandbox) -> Any:
     done = await sandbox.people.slash("Livia", "the-table", "try board", round=1)
     await until(lambda: done.message and done.message["components"])
     return done.message

@@ -86,6 +86,16 @@ async def test_slow_mode(wire: Wire) -> None:
     assert wire.sandbox.log[-1].status == 429
 
 
+async def test_renames_are_few(wire: Wire) -> None:
+    """About two in ten minutes; the same name again is none."""
+    thread = await wire.thread(name="a")
+    for name in ("b", "b", "c"):
+        await wire.ask("PATCH", f"/channels/{thread['id']}", {"name": name})
+    wire.client.http.max_ratelimit_timeout = 30.0
+    with pytest.raises(discord.RateLimited):
+        await wire.ask("PATCH", f"/channels/{thread['id']}", {"name": "d"})
+
+
 # -- threads -----------------------------------------------------------------------------------------------------------
 async def test_a_thread_with_and_without_a_message(wire: Wire) -> None:
     """A thread at a message has the message's id, and a message has one at most (160004)."""

@@ -54,6 +54,10 @@ class Wire:
         """A public thread at the table."""
         return await self.ask("POST", f"/channels/{TABLE}/threads", {"name": "game", "type": 11} | body)
 
+    async def follow_up(self, it: Interaction, **body: Any) -> Any:
+        """A further message of an interaction, asked back."""
+        return await self.ask("POST", f"/webhooks/{seed.BOT}/{it.token}?wait=true", body)
+
     async def begin(self, kind: str = "command", *, age: float = 0.0) -> Interaction:
         """An interaction of Livia's that nobody has answered."""
         data = {"id": "1", "name": "x", "type": 1, "options": [], "custom_id": "x", "components": []}
