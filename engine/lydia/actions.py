@@ -45,7 +45,11 @@ class Exchange(Action, frozen=True):
     """Exchange resources for coins where a Lydian stands, one for one."""
 
     resources: int  # of the Gate's colour
-    own: int  # of the own colour, at influence 6
+    own: Optional[int] = None  # of the own colour in its place, at influence 6; None: none
+
+    def __post_init__(self) -> None:
+        if self.own == 0:
+            force_setattr(self, "own", None)
 
 
 class Buy(Action, frozen=True):

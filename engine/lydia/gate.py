@@ -180,17 +180,18 @@ class ExchangeCoins(Decision, frozen=True):
         here, own, room = exchangeable(state.players[seat], self.gate)
         if not given:
             return range(min(here, room) + 1)
-        return range(min(own, room - int(given[0] or 0)) + 1)
+        return (None, *range(1, min(own, room - int(given[0] or 0)) + 1))
 
     def refuse(self, state: Lydia, seat: Seat, action: Exchange) -> str | None:
         here, own, room = exchangeable(state.players[seat], self.gate)
-        if min(action.resources, action.own) < 0:
+        more = action.own or 0
+        if min(action.resources, more) < 0:
             return "bad_amount"
-        if action.own and not own:
+        if more and not own:
             return "own_not_wild"
-        if action.resources > here or action.own > own:
+        if action.resources > here or more > own:
             return "not_enough_resources"
-        return "too_many_coins" if action.resources + action.own > room else None
+        return "too_many_coins" if action.resources + more > room else None
 
     def resolve(self, state: Lydia, seat: Seat, action: Exchange) -> Iterator[Event]:
         player = state.players[seat]
@@ -198,7 +199,7 @@ class ExchangeCoins(Decision, frozen=True):
         if action.own:
             spent[player.colour] = action.own
         spend(player, spent)
-        coins = action.resources + action.own
+        coins = action.resources + (action.own or 0)
         player.coins += coins
         yield Exchanged(seat=seat, spent=spent, coins=coins)
 

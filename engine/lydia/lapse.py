@@ -29,7 +29,7 @@ def lapse(state: Lydia, seat: Seat) -> Action:
         case ChooseBonus():
             return _bonus(state, seat)
         case ExchangeCoins():
-            return Exchange(0, 0)
+            return Exchange(0)
         case RaceReward():
             return Race(PASS)
         case AtWell() | TakeMerchant():

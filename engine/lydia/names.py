@@ -33,6 +33,11 @@ def merchant(kind: Kind | str) -> str:
     return f"a {kind_word(kind)}" if kind in KIND_WORDS else f"a {kind} merchant"
 
 
+def capital(text: str) -> str:
+    """With a capital at its beginning, the rest as it is."""
+    return text[:1].upper() + text[1:]
+
+
 def gate_word(gate: Colour | str) -> str:
     """`Blue gate`."""
     return f"{gate.capitalize()} gate"

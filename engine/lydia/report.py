@@ -12,6 +12,7 @@ from engine.lydia.cards import CARDS, LEVELS
 from engine.lydia.names import (
     EXPANSION_WORDS,
     amounts,
+    capital,
     card_name,
     counts,
     gate_word,
@@ -85,7 +86,7 @@ def _seat(view: View) -> Iterator[str]:
     if view.drawn:
         yield f"You drew {merchant(view.drawn)}; nobody else knows."
     for found in view.forecasts:
-        yield f"{kind_word(found.merchant).capitalize()} at the {spot_word(found.at)}: {forecast_words(found)}."
+        yield f"{capital(kind_word(found.merchant))} at the {spot_word(found.at)}: {forecast_words(found)}."
 
 
 def _situation(view: View) -> Iterator[str]:

@@ -18,6 +18,7 @@ from engine.lydia.names import (
     amount,
     amounts,
     brings,
+    capital,
     card_name,
     corner_words,
     full_words,
@@ -77,7 +78,7 @@ def prompt(state: Lydia, seat: Seat) -> str:
 
 def _place_prompt(state: Lydia, seat: Seat) -> str:
     kept = state.players[seat].courtyard
-    reserve = f" {merchant(kept).capitalize()} waits in your Courtyard." if kept else ""
+    reserve = f" {capital(merchant(kept))} waits in your Courtyard." if kept else ""
     return f"You drew {merchant(state.drawn or '')}.{reserve} Where do you send {'one of them' if kept else 'it'}?"
 
 
@@ -293,7 +294,7 @@ def _exchange_label(state: Lydia, seat: Seat, given: Path) -> str:
     number = int(given[-1] or 0)
     colour = asking.gate if len(given) == 1 else state.players[seat].colour  # type: ignore[attr-defined]
     if not number:
-        return "none" if len(given) == 1 else f"no {colour}"
+        return f"no {colour}"
     return f"{number} {colour} for {counted(number, 'coin')}"
 
 

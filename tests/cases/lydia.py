@@ -194,7 +194,7 @@ def options(state: Lydia, what: str) -> Any:
         case "bonus":
             return sorted(way[1] if way[1] == "influence" else f"upgrade:{way[1]}" for way in ways)
         case "exchange_max":
-            return max(way[1] + way[2] for way in ways)
+            return max(way[1] + (way[2] or 0) for way in ways)
         case "race":
             return sorted(way[1] for way in ways)
         case "take":
