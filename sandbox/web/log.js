@@ -11,7 +11,7 @@ const drawn = new Map(); // key of a row → what it was drawn from
 export function clearLog() {
   drawn.clear();
   $("#log").replaceChildren();
-  $("#newer").hidden = true;
+  news(false);
 }
 
 /** `look` as in message.js, with the state; `divider`: the message up to which all was read before, or null. */
@@ -89,7 +89,16 @@ export function toEnd() {
   const last = $("#log").lastElementChild;
   scroll.scrollTop =
     last && last.offsetHeight > scroll.clientHeight ? last.offsetTop - scroll.offsetTop : scroll.scrollHeight;
-  $("#newer").hidden = true;
+  news(false);
+}
+
+/** The way to the end: offered where there is more below, and named where that is new. */
+export function news(fresh) {
+  const button = $("#newer");
+  button.hidden = !fresh && atEnd();
+  button.classList.toggle("fresh", fresh);
+  button.textContent = fresh ? "New messages ↓" : "↓";
+  button.setAttribute("aria-label", fresh ? "New messages" : "More below");
 }
 
 export const lastKey = () => $("#log").lastElementChild?.dataset.key;
@@ -104,6 +113,6 @@ export function pointAt(message, custom) {
   setTimeout(() => node.classList.remove("pointed"), 2500);
   const control = custom && $(`[data-custom="${CSS.escape(custom)}"]`, node);
   control?.scrollIntoView({ block: "nearest" });
-  control?.focus({ preventScroll: true });
+  (control ?? $("[data-do=press]:enabled, [data-do=select]:enabled", node))?.focus({ preventScroll: true });
   return true;
 }

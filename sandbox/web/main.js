@@ -1,7 +1,7 @@
 // Who looks at what, what is known about it, and what a press does.
 import { $, $$, announce, seatPeople } from "./dom.js";
 import { tick } from "./markdown.js";
-import { atEnd, clearLog, drawLog, lastKey, pointAt, toEnd } from "./log.js";
+import { atEnd, clearLog, drawLog, lastKey, news, pointAt, toEnd } from "./log.js";
 import { controlKey, find, optionsOf } from "./components.js";
 import { drawChannels, drawGuide, drawPeople, drawTitle, toast } from "./sidebar.js";
 import { enlarge, pictureVerb, toggleWords } from "./pictures.js";
@@ -118,7 +118,7 @@ function draw(elsewhere) {
   drawPeople(state);
   drawMessages();
   if (follow) toEnd();
-  else if (lastKey() !== last) $("#newer").hidden = false;
+  else if (lastKey() !== last) news(true);
   if (document.visibilityState === "visible" && follow) markRead();
   drawChannels(state, isRead);
   $(".menu-dot").hidden = !state.channels.some((one) => one.id !== state.channel && !isRead(one));
@@ -261,7 +261,7 @@ const VERBS = {
   become: (node) => become(node.dataset.person),
   guide,
   theme,
-  bottom: () => (toEnd(), markRead(), drawChannels(state, isRead)),
+  bottom: () => (($("#scroll").scrollTop = $("#scroll").scrollHeight), markRead(), drawChannels(state, isRead)),
   drawer: () => drawer(!document.body.classList.contains("drawer-open")),
   command: (node) => openCommand(node.dataset.path),
   dismiss: (node) => act({ do: "dismiss", message: node.closest("[data-message]").dataset.message }),
@@ -295,14 +295,15 @@ $("#scroll").addEventListener(
   "scroll",
   () => {
     here.stuck = atEnd();
-    if (here.stuck && !$("#newer").hidden) VERBS.bottom();
+    if (here.stuck) (news(false), state && markRead());
+    else if ($("#newer").hidden) news(false);
   },
   { passive: true },
 );
 addEventListener("popstate", () => (fromAddress(), load().then(listen)));
 addEventListener("visibilitychange", () => document.visibilityState === "visible" && state && soon());
 // A picture that comes late, or a phone's keyboard, must not push the end of the talk out of sight.
-const sizes = new ResizeObserver(() => $("#newer").hidden && here.stuck && toEnd());
+const sizes = new ResizeObserver(() => (here.stuck ? toEnd() : $("#newer").hidden && news(false)));
 for (const place of ["#log", "#scroll"]) sizes.observe($(place));
 setInterval(() => tick(document), 15000);
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import shutil
 import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -18,7 +18,7 @@ from sandbox.seam import point_client_at
 from sandbox.server import Sandbox
 from tests.browser.sample import SampleBot
 
-CHROMIUM = Path("/usr/bin/chromium")
+CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 ARGS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -34,7 +34,7 @@ LOOPBACK = {"127.0.0.1", "localhost"}
 
 @pytest.fixture(autouse=True, scope="session")
 def _chromium() -> None:
-    if not CHROMIUM.exists():
+    if CHROMIUM is None:
         pytest.skip("Chromium is not installed: the page is not tried in a browser")
     pytest.importorskip("playwright", reason="playwright is not installed: the page is not tried in a browser")
 
@@ -111,7 +111,7 @@ async def stand() -> AsyncIterator[Stand]:
     from playwright.async_api import async_playwright
 
     async with table() as (sandbox, bot, shift), async_playwright() as driver:
-        browser = await driver.chromium.launch(executable_path=str(CHROMIUM), args=ARGS)
+        browser = await driver.chromium.launch(executable_path=CHROMIUM, args=ARGS)
         made = Stand(sandbox, bot, browser, shift)
         yield made
         await browser.close()
