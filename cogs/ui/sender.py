@@ -41,10 +41,12 @@ class Sender:
         self._woken = asyncio.Event()
         self._lanes: dict[str, asyncio.Task[None]] = {}
         self._worker: asyncio.Task[None] | None = None
+        self._stopped = False  # wait_for swallows a cancellation that meets a wake-up (Python 3.11)
 
     def start(self) -> None:
         """Begin to send; called again, it goes on as it is."""
         self.bot.tables.on_post(self.wake)
+        self._stopped = False
         if self._worker is None or self._worker.done():
             self._worker = asyncio.create_task(self._work(), name="sender")
         self.wake()
@@ -55,6 +57,7 @@ class Sender:
 
     async def stop(self) -> None:
         """Claim nothing more and let go of what is being sent: it is sent again at the next start."""
+        self._stopped = True
         tasks = [*filter(None, (self._worker,)), *self._lanes.values()]
         for task in tasks:
             task.cancel()
@@ -67,7 +70,7 @@ class Sender:
             await asyncio.wait(set(self._lanes.values()), return_when=asyncio.FIRST_COMPLETED)
 
     async def _work(self) -> None:
-        while True:
+        while not self._stopped:
             self._woken.clear()
             try:
                 await self._claim()
