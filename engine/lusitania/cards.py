@@ -213,13 +213,13 @@ POINTS: dict[Optional[CardId], int] = {None: 0, **{name: card.points for name, c
 KIND: dict[Optional[CardId], str] = {None: "", **{name: card.kind for name, card in CARDS.items()}}
 NUMBER = {name: card.number for name, card in CARDS.items() if card.kind in SPACES and card.number}  # Soldiers only
 EQUIPMENT = {name: card.equipment for name, card in CARDS.items() if card.equipment}  # the kind of each Equipment
-GUESTS = frozenset(name for name, card in CARDS.items() if card.kind in ("visitor", "mars"))
 MARS = frozenset(name for name, card in CARDS.items() if card.kind == "mars")
 ALIKE_AS = {  # what makes cards match in the training field (S-40, S-41); None: nothing
     name: card.banner if card.kind in SPACES else card.equipment for name, card in CARDS.items()
 }
 ORDER = {name: place for place, name in enumerate((*CARDS, *OBJECTIVES))}  # of the file: for showing cards sorted
 CAESAR, COMMANDER, AUXILIA, TRAINING = "caesar", "commander", "auxilia", "training"
+VISITING = frozenset({COMMANDER, *(name for name, card in CARDS.items() if card.kind == "visitor")})  # S-70
 
 
 def pile(name: str) -> list[CardId]:

@@ -9,7 +9,7 @@ from engine.core import Choices, Event, Events, Path, Pick, Seat, asked_for
 from engine.lusitania import virtus
 from engine.lusitania.actions import Dismiss, Equip, Recruit, Trade, Visitor
 from engine.lusitania.army import accepts, refuse_soldier, takers
-from engine.lusitania.cards import CARDS, COMMANDER, EQUIPMENT, KIND, MARS, NUMBER, POINTS, CardId
+from engine.lusitania.cards import CARDS, EQUIPMENT, KIND, MARS, NUMBER, POINTS, VISITING, CardId
 from engine.lusitania.events import Dismissed, Equipped, Fronts, Recruited, Traded
 from engine.lusitania.field import flush
 from engine.lusitania.moves import Move, another, distinct, pick_bundle, within
@@ -136,7 +136,8 @@ class RecruitingEquipment(Move):
         return Equip(card, one(takers(state.players[seat], card)))
 
     def _taken(self, player: Player, kind: str) -> bool:
-        return any(kind in accepts(player, space) for space in SOLDIER_SPACES)
+        army = player.army
+        return any(army[space] in NUMBER and kind in accepts(player, space) for space in SOLDIER_SPACES)
 
 
 class RecruitingVisitor(Move):
@@ -146,17 +147,17 @@ class RecruitingVisitor(Move):
 
     def possible(self, state: Lusitania, seat: Seat) -> bool:
         player = state.players[seat]
-        return (player.army[0] is None or player.army[8] is None) and any(map(visits, player.hand))
+        return (player.army[0] is None or player.army[8] is None) and not VISITING.isdisjoint(player.hand)
 
     def choices(self, state: Lusitania, seat: Seat, given: Path) -> Choices:
         player = state.players[seat]
-        return empty(player, OUTER) if given else [card for card in distinct(player.hand) if visits(card)]
+        return empty(player, OUTER) if given else [card for card in distinct(player.hand) if card in VISITING]
 
     def refuse(self, state: Lusitania, seat: Seat, action: Visitor) -> str | None:
         player = state.players[seat]
         if action.card not in player.hand:
             return "not_in_hand"
-        if not visits(action.card):
+        if action.card not in VISITING:
             return "wrong_kind"
         return None if action.at in empty(player, OUTER) else "no_visitor_space"
 
@@ -170,7 +171,7 @@ class Dismissing(Move):
     verb = Dismiss
 
     def possible(self, state: Lusitania, seat: Seat) -> bool:
-        return any(card not in MARS for card in state.players[seat].hand)
+        return not MARS.issuperset(state.players[seat].hand)
 
     def choices(self, state: Lusitania, seat: Seat, given: Path) -> Choices:
         return another(dismissable(state.players[seat]), given, virtus.most_dismissed(state.players[seat]))
@@ -204,11 +205,6 @@ def recruited(state: Lusitania, seat: Seat, card: CardId, space: int) -> Iterato
     player.army[space] = card
     state.then(Assess(seat), DrawUp(seat))
     yield Recruited(seat=seat, card=card, space=space, gain=POINTS[card], score=score(player))
-
-
-def visits(card: CardId) -> bool:
-    """This card is recruited to an outer space (S-70)."""
-    return KIND.get(card) == "visitor" or card == COMMANDER
 
 
 def dismissable(player: Player) -> list[CardId]:

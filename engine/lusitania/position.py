@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from engine.core import Seat
 from engine.core.text import counted, halves, listed
-from engine.lusitania.cards import PROVINCES
+from engine.lusitania.cards import PROVINCES, in_order
 from engine.lusitania.names import (
     card,
     cards,
@@ -77,7 +77,7 @@ def words(view: View) -> tuple[str, ...]:
 def reveal(state: Lusitania) -> tuple[str, ...]:
     """Hands and Musicians, which lay hidden until the end (P-7)."""
     return tuple(
-        f"{_seat(seat)}: in the hand {cards(player.hand)}; Musicians: {cards(player.musicians)}."
+        f"{_seat(seat)}: in the hand {cards(in_order(player.hand))}; Musicians: {cards(in_order(player.musicians))}."
         for seat, player in enumerate(state.players)
     )
 

@@ -9,8 +9,7 @@ from engine.core import Action, Seat
 from engine.core.text import counted, listed
 from engine.lusitania import actions, virtus
 from engine.lusitania.army import accepts, provinces, refuse_soldier, takers
-from engine.lusitania.cards import CARDS, EQUIPMENT, KIND, MARS, NUMBER, PROVINCES, CardId
-from engine.lusitania.mandatory import visits
+from engine.lusitania.cards import CARDS, EQUIPMENT, KIND, MARS, NUMBER, PROVINCES, VISITING, CardId
 from engine.lusitania.names import card, cards, kind, kinds, roman, short, spaces
 from engine.lusitania.spaces import OUTER, SOLDIER_SPACES, empty, soldiers
 from engine.lusitania.view import stage_of
@@ -41,8 +40,10 @@ NEEDS: dict[CardId, str] = {  # what must be there for the card to do anything (
 
 
 def explain(state: Lusitania, seat: Seat | None, code: str, action: Action | None = None) -> str:
-    """What would be right, and the rule that forbids what was tried."""
-    if code not in CODES:
+    """What would be right, and the rule that forbids what was tried. Without a seat nothing of any hand is said."""
+    if seat is None and code == "not_your_turn":
+        return f"Wait: {{{state.active}}} is to move. (S-15)"
+    if code not in CODES or (seat is None and code not in IMPERSONAL):
         return f"{code.replace('_', ' ').capitalize()}."
     return CODES[code](state, state.active if seat is None else seat, action)
 
@@ -65,7 +66,7 @@ def _hand_lines(state: Lusitania, seat: Seat) -> Iterator[str]:
             yield f"{card(name)}: {explain(state, seat, code, actions.Recruit(name))}"
         elif name in EQUIPMENT and not takers(player, name):
             yield f"{card(name)}: no Soldier of yours has room for it. (S-61)"
-        elif visits(name) and not empty(player, OUTER):
+        elif name in VISITING and not empty(player, OUTER):
             yield f"{card(name)}: spaces 0 and 8 are taken. (S-71)"
         if name in MARS:
             yield f"{card(name)} cannot be dismissed. (S-80)"
@@ -179,11 +180,12 @@ def _wrong_kind(state: Lusitania, seat: Seat, action: Action | None) -> str:
         case actions.Equip():
             return f"Choose an Equipment card: {cards(name for name in hand if name in EQUIPMENT)}. (S-60)"
         case _:
-            return f"Choose a Visitor or a Commander: {cards(name for name in hand if visits(name))}. (S-70)"
+            return f"Choose a Visitor or a Commander: {cards(name for name in hand if name in VISITING)}. (S-70)"
 
 
 def _wrong_province(state: Lusitania, seat: Seat, action: Action | None) -> str:
-    own = PROVINCES[state.players[seat].province or ""]
+    province = state.players[seat].province
+    own = PROVINCES[province] if province else "your province"
     return f"Recruit Legionaries of {own} only: your first one fixed your province. (S-53)"
 
 
@@ -222,13 +224,13 @@ def _no_soldier(state: Lusitania, seat: Seat, action: Action | None) -> str:
 
 def _no_icon(state: Lusitania, seat: Seat, action: Action | None) -> str:
     player = state.players[seat]
-    if not isinstance(action, actions.Equip):
+    if not isinstance(action, actions.Equip) or action.under not in soldiers(player):
         return "Choose a Soldier with an open icon of that kind. (S-61)"
     takes = accepts(player, action.under)
     here = f"{short(player.army[action.under] or '')} takes {kinds(takes) if takes else 'nothing more'}"
     others = takers(player, action.card)
-    there = f"; {kind(EQUIPMENT[action.card])} fits on: {spaces(others)}"
-    return f"{here}{there if others else ''}. (S-61)"
+    there = f"; {kind(EQUIPMENT[action.card])} fits on: {spaces(others)}" if others else ""
+    return f"{here}{there}. (S-61)"
 
 
 def _no_visitor_space(state: Lusitania, seat: Seat, action: Action | None) -> str:
@@ -250,7 +252,7 @@ def _not_activatable(state: Lusitania, seat: Seat, action: Action | None) -> str
 
 def _no_effect(state: Lusitania, seat: Seat, action: Action | None) -> str:
     move = VERBS.get(type(action)) if action else None
-    if move is None:
+    if move is None or move.card not in NEEDS:
         return "It would do nothing, so it cannot be used. (S-91)"
     return f"{card(move.card)} would do nothing: {NEEDS[move.card]}. (S-91)"
 
@@ -312,3 +314,4 @@ CODES: dict[str, Explain] = {
     "not_possible": _said("Choose one of the answers offered. (S-21)"),
     "bad_seats": _said("Lusitania is for two to four players. (S-10)"),
 }
+IMPERSONAL = frozenset({"game_over", "must_act", "free_used", "not_possible", "bad_seats"})  # said to anybody
