@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from itertools import islice
 
 from . import seed
 from .errors import Json
@@ -18,6 +19,8 @@ __all__ = ["Guide"]
 SEAT, JOIN = "My seat", "Join"
 """Labels of the fixed buttons under a public board and under a game that is still open."""
 LINK = 5
+LOOKS_BACK = 100
+"""Messages of a channel that may matter now."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -100,14 +103,17 @@ class Guide:
         return sorted(filter(None, found), key=lambda spot: int(spot.post.id), reverse=True)
 
     def _last_in(self, channel: str, control: Callable[[Post], Json | None]) -> Spot | None:
-        for post in reversed(self.world.posts.get(channel, {}).values()):
+        for post in self._latest(channel):
             if found := control(post):
                 return Spot(post=post, control=found)
         return None
 
+    def _latest(self, channel: str) -> Iterator[Post]:
+        return islice(reversed(self.world.posts.get(channel, {}).values()), LOOKS_BACK)
+
     def _panels(self, who: str) -> Iterator[Post]:
         """The person's private messages with something to press, the newest first."""
-        mine = (p for posts in self.world.posts.values() for p in posts.values() if p.viewer == who)
+        mine = (post for channel in self.world.posts for post in self._latest(channel) if post.viewer == who)
         seen = (p for p in mine if p.id not in self.dismissed and self.world.sees(who, p))
         return iter(sorted(filter(_pressable, seen), key=lambda post: int(post.id), reverse=True))
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -27,7 +28,9 @@ __all__ = ["LATEST", "Page", "install"]
 WEB = Path(__file__).with_name("web")
 SERVED = {".html", ".css", ".js", ".svg"}
 LATEST = 60
-"""How many messages of a channel the page is given: as many as one likes to scroll through."""
+"""How many messages of a channel the page is given at first; it may ask for more."""
+MOST = 2000
+"""How many it may ask for."""
 HEARTBEAT = 15.0
 """Seconds without a change after which a stream says that it is still there."""
 REMEMBERED = 500
@@ -101,12 +104,16 @@ class Page:
     async def _state(self, request: web.Request) -> web.StreamResponse:
         who = self._person(request.query.get("user", ""))
         channel = self._channel(who, request.query.get("channel", ""))
-        return _said(self.state(who, channel))
+        count = request.query.get("count", str(LATEST))
+        if not (count.isascii() and count.isdigit() and 1 <= int(count) <= MOST):
+            raise Refused(400, f"`count` is a number from 1 to {MOST}.")
+        return _said(self.state(who, channel, count=int(count)))
 
-    def state(self, who: str, channel: Json) -> Json:
-        """Everything the page shows to person `who` (an id), with the latest messages of `channel`; nothing private of
-        others."""
+    def state(self, who: str, channel: Json, *, count: int = LATEST) -> Json:
+        """Everything the page shows to person `who` (an id), with the latest `count` messages of `channel`; nothing
+        private of others. `earlier`: whether there are more."""
         users = self.world.users
+        newest = list(islice(self._visible(who, channel["id"]), count + 1))
         return {
             "me": {"id": who, "name": _name(users[who])},
             "bot": {"id": seed.BOT, "name": _name(self.world.bot)},
@@ -114,7 +121,8 @@ class Page:
             "names": {key: _name(user) for key, user in users.items()},
             "channels": [self._room(room, who) for room in self._rooms(who)],
             "channel": channel["id"],
-            "messages": self._messages(who, channel["id"])[-LATEST:],
+            "messages": [self._message(channel["id"], key) for key in reversed(newest[:count])],
+            "earlier": len(newest) > count,
             "commands": self._commands(channel),
             "guide": {"go": None, "become": None} | self.guide.advice(who),
         }
@@ -146,7 +154,7 @@ class Page:
         return sorted(seen, key=lambda c: (_archived(c), c.get("position", 0), int(c["id"])))
 
     def _room(self, channel: Json, who: str) -> Json:
-        newest = next(reversed(self._visible(who, channel["id"])), None)
+        newest = next(self._visible(who, channel["id"]), None)
         return {
             "id": channel["id"],
             "name": _name(self.world.bot) if channel["type"] == DM else channel["name"],
@@ -156,12 +164,11 @@ class Page:
             "newest": newest,
         }
 
-    def _visible(self, who: str, channel: str) -> list[str]:
-        posts = self.world.posts.get(channel, {})
-        return [key for key, post in posts.items() if key not in self.dismissed and self.world.sees(who, post)]
-
-    def _messages(self, who: str, channel: str) -> list[Json]:
-        return [self._message(channel, key) for key in self._visible(who, channel)[-LATEST:]]
+    def _visible(self, who: str, channel: str) -> Iterator[str]:
+        """Ids of the messages that a person sees in a channel open to that person, the newest first."""
+        for key, post in reversed(self.world.posts.get(channel, {}).items()):
+            if key not in self.dismissed and (not post.ephemeral or post.viewer == who):
+                yield key
 
     def _message(self, channel: str, key: str) -> Json:
         body = self.sandbox.messages.shown(self.world.post(channel, key))

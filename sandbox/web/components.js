@@ -105,33 +105,14 @@ function button(one, message, view) {
   );
 }
 
+/** A link leads to a channel or message of this table; others are told of and not followed. */
 function linkButton(one, sign) {
   const to = jump(one.url);
+  const verb = to
+    ? { "data-do": "channel", "data-channel": to.channel, "data-message": to.message }
+    : { "data-do": "outside", "data-address": one.url, title: one.url };
   const words = el("span", { class: "button-words" }, sign, one.label, el("span", { "aria-hidden": "true" }, "↗"));
-  if (to)
-    return el(
-      "button",
-      {
-        type: "button",
-        class: "button secondary",
-        disabled: one.disabled,
-        "data-do": "channel",
-        "data-channel": to.channel,
-        "data-message": to.message,
-      },
-      words,
-    );
-  return el(
-    "a",
-    {
-      class: "button secondary",
-      href: one.disabled ? null : one.url,
-      target: "_blank",
-      rel: "noopener noreferrer",
-      title: `Leaves this machine: ${one.url}`,
-    },
-    words,
-  );
+  return el("button", { type: "button", class: "button secondary", disabled: one.disabled, ...verb }, words);
 }
 
 /** A button that opens the list of options (listbox.js): a native list would send with every arrow key. */

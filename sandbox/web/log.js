@@ -36,6 +36,7 @@ function rows(look, divider) {
   const out = [];
   let day = "";
   let divided = divider === null;
+  if (look.state.earlier) out.push({ key: "earlier", from: "", make: earlierRow });
   for (const message of look.state.messages) {
     const date = new Date(message.timestamp).toDateString();
     if (date !== day) out.push({ key: `day-${date}`, from: "", make: () => dayRow(date, message.timestamp) });
@@ -51,6 +52,11 @@ function rows(look, divider) {
     out.push({ key: message.id, from: signature(message, look), make: () => article(message, look) });
   }
   return out;
+}
+
+function earlierRow() {
+  const button = el("button", { type: "button", class: "button secondary", "data-do": "earlier" }, "Earlier messages");
+  return el("div", { class: "earlier", "data-key": "earlier" }, button);
 }
 
 function signature(message, look) {

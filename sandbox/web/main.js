@@ -11,17 +11,28 @@ import * as listbox from "./listbox.js";
 
 const DM = 1; // the channel type
 const [REPLY, DEFERRED, MODAL] = [4, 5, 9]; // callback types
+const [FIRST, MOST] = [60, 2000]; // messages of a channel, until one asks for earlier ones, and at most
 const DEAD = "The application did not respond";
 
 let state = null;
 const states = { waiting: new Set(), failed: new Map() };
-const here = { as: "", channel: "", divider: null, events: null, loads: 0, placed: false, stuck: true, follow: false };
+const here = {
+  as: "",
+  channel: "",
+  divider: null,
+  events: null,
+  loads: 0,
+  placed: false,
+  stuck: true,
+  follow: false,
+  count: FIRST,
+};
 
 // ---- What is known -------------------------------------------------------------------------------------------------
 
 async function load() {
   const turn = (here.loads += 1);
-  const asked = new URLSearchParams({ user: here.as, channel: here.channel });
+  const asked = new URLSearchParams({ user: here.as, channel: here.channel, count: here.count });
   const answer = await fetch(`/sandbox/state?${asked}`)
     .then((got) => got.text())
     .then(read, () => null);
@@ -171,8 +182,18 @@ async function act(body) {
 
 function go(channel, message) {
   drawer(false);
+  here.count = FIRST;
   here.channel = channel;
   return load().then(() => message && show(message));
+}
+
+/** More of the past above, with what is read staying where it is. */
+async function earlier() {
+  const scroll = $("#scroll");
+  const fromEnd = scroll.scrollHeight - scroll.scrollTop;
+  here.count = Math.min(here.count * 3, MOST);
+  await load();
+  scroll.scrollTop = scroll.scrollHeight - fromEnd;
 }
 
 function show(message, custom) {
@@ -261,6 +282,8 @@ const VERBS = {
   become: (node) => become(node.dataset.person),
   guide,
   theme,
+  earlier,
+  outside: (node) => announce(`Not followed, for nothing leaves this machine: ${node.dataset.address}`),
   bottom: () => (($("#scroll").scrollTop = $("#scroll").scrollHeight), markRead(), drawChannels(state, isRead)),
   drawer: () => drawer(!document.body.classList.contains("drawer-open")),
   command: (node) => openCommand(node.dataset.path),

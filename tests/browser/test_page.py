@@ -276,6 +276,35 @@ async def test_looks(stand: Stand, size: tuple[int, int], scheme: str) -> None:
     assert await page.evaluate("getComputedStyle(document.body).backgroundColor") != ground
 
 
+async def test_the_past(stand: Stand) -> None:
+    """Earlier messages come at a press, and what is read stays in its place."""
+    page = await stand.open("Livia")
+    room = stand.sandbox.people.channel("the-table")
+    for number in range(70):
+        await stand.sandbox.messages.post(room, {"content": f"number {number}."})
+    await expect(page.locator(".message").last).to_contain_text("number 69.")
+    await expect(page.locator(".message")).to_have_count(60)
+    await page.evaluate("document.querySelector('#scroll').scrollTop = 0")
+    top = page.locator(".message", has_text="number 10.")
+    before = (await top.bounding_box())["y"]
+    await page.get_by_role("button", name="Earlier messages").click()
+    await expect(page.locator(".message")).to_have_count(70)
+    await expect(page.get_by_role("button", name="Earlier messages")).to_have_count(0)
+    assert (await top.bounding_box())["y"] == pytest.approx(before, abs=60)
+
+
+async def test_little_motion(stand: Stand) -> None:
+    """Who wants little motion gets no animation."""
+    page = await stand.open("Livia", reduced_motion="reduce")
+    await stand.command("Livia", "demo words")
+    await page.locator("[data-custom=slow]").click()
+    spinner = page.locator(".spinner")
+    await expect(spinner).to_be_visible()
+    assert float((await spinner.evaluate("s => getComputedStyle(s).animationDuration")).rstrip("s")) < 0.001
+    stand.bot.gate.set()
+    await expect(page.locator(".message").first).to_contain_text("slow was pressed")
+
+
 async def test_reading_aloud(stand: Stand) -> None:
     """Every control has a name, pictures have words, messages are a log, and the rest is landmarks."""
     page = await stand.open("Brutus")

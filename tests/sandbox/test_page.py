@@ -203,6 +203,19 @@ async def test_pushes_wait_until_one_looks(asker: Asker) -> None:
     assert (livia["unseen"], livia["pushes"]) == (0, 2)
 
 
+async def test_the_past_comes_when_asked_for(asker: Asker) -> None:
+    """The page gets the latest 60 messages, is told that there are more, and gets those too; a senseless count none."""
+    for number in range(62):
+        await asker.post(f"number {number}")
+    state = await asker.state(channel=TABLE)
+    assert [state["messages"][at]["content"] for at in (0, -1)] == ["number 2", "number 61"]
+    assert state["earlier"] is True
+    state = await asker.state(channel=TABLE, count="180")
+    assert (len(state["messages"]), state["earlier"]) == (62, False)
+    for count in ("0", "-1", "2001", "many", "²"):
+        assert (await asker.get("/sandbox/state", channel=TABLE, count=count))[0] == 400
+
+
 async def test_changes_are_announced_to_whom_they_concern(asker: Asker) -> None:
     """The stream says that something changed, to those who may see it, and never what."""
     address = f"{asker.sandbox.base}/sandbox/events"
