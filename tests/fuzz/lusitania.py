@@ -104,7 +104,6 @@ def greedy(state: Lusitania, seat: Seat, asking: Decision, rnd: random.Random) -
 
 def worth(state: Lusitania, seat: Seat, action: Action) -> float:
     """A guess in points."""
-    player = state.players[seat]
     match action:
         case actions.Recruit(card):
             return 10 + POINTS[card] / 2 + len(CARDS[card].icons)
