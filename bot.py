@@ -11,7 +11,6 @@ import signal
 import sys
 import time
 from collections.abc import Callable
-from importlib import import_module
 from typing import Any
 
 import discord
@@ -19,15 +18,15 @@ from discord import app_commands
 from discord.ext import commands
 
 import cogs
-from cogs import ui
 from cogs.ui.answer import failed, unhandled
+from cogs.ui.lifetime import items, last_answers
 from cogs.ui.permissions import NEEDED
 from cogs.ui.sender import Sender
-from cogs.ui.studio import Studio
 from cogs.ui.sync import Sync
 from engine.core import Game
 from settings import BadSetting, Settings, read_settings
-from storage.store import Foreign, Store
+from storage.errors import Unusable
+from storage.store import Store
 from table.service import Tables
 
 WAIT_FOR_SYNC = 10.0  # seconds; Discord may hold back a sync for minutes, which is no reason not to play
@@ -56,7 +55,6 @@ class Gamekeeper(commands.Bot):
         )
         self.settings, self.now = settings, now
         self.renderers: dict[str, Any] = {}
-        self.studio = Studio(self.renderers)
         self.tried: set[int] = set()  # who has been sent a trial message since the start
         self.tree.error(failed)
         self.add_listener(unhandled, "on_interaction")
@@ -76,9 +74,7 @@ class Gamekeeper(commands.Bot):
                 await self.load_extension(module.name)
         self.sync = Sync(self.tree, self.settings.data / "commands.json", self.settings.guild)
         await asyncio.wait({self.sync.start()}, timeout=WAIT_FOR_SYNC)
-
-    async def on_ready(self) -> None:
-        await self.sender.drain()
+        self.sender.start()
 
     @property
     def invite(self) -> str:
@@ -87,23 +83,15 @@ class Gamekeeper(commands.Bot):
         return discord.utils.oauth_url(self.application_id, permissions=NEEDED, scopes=("bot", "applications.commands"))
 
     async def close(self) -> None:
-        """Stop speaking, listening, writing, in this order; what is committed but unsaid is said at the next start."""
+        """Finish answers, then stop speaking, listening, writing; what is unsaid is said at the next start."""
+        await last_answers()
         if hasattr(self, "sync"):
             self.sync.stop()
         if hasattr(self, "sender"):
-            pass
+            await self.sender.stop()
         await super().close()
-        self.studio.close()
         if hasattr(self, "tables"):
             await self.tables.store.close()
-
-
-def items() -> list[type[discord.ui.DynamicItem[Any]]]:
-    """Every button and select of ours, wherever it is defined: they answer on messages of any age."""
-    modules = [import_module(found.name) for found in pkgutil.iter_modules(ui.__path__, "cogs.ui.")]
-    named = {id(thing): thing for module in modules for thing in vars(module).values() if isinstance(thing, type)}
-    kind = discord.ui.DynamicItem
-    return [thing for thing in named.values() if issubclass(thing, kind) and thing is not kind]
 
 
 async def run(settings: Settings) -> None:
@@ -121,7 +109,7 @@ async def run(settings: Settings) -> None:
 def reason(error: BaseException) -> str | None:
     """One sentence for what keeps the bot from starting; None where it is a fault of ours."""
     match error:
-        case BadSetting() | Foreign():
+        case BadSetting() | Unusable():
             return str(error)
         case discord.LoginFailure():
             return f"Discord does not accept this DISCORD_TOKEN; copy it anew from {PORTAL}, Bot, Reset Token."

@@ -1,0 +1,356 @@
+"""Opening, joining, leaving, starting, over real sockets."""
+
+from __future__ import annotations
+
+import asyncio
+
+import discord
+import pytest
+
+from sandbox.flags import THREADS
+from sandbox.permissions import Permission
+from tests.cogs.forum import HOME, forum, ids, is_card, text
+from tests.sandbox.kit import until
+
+
+@pytest.fixture
+async def here(tmp_path):
+    async with forum(tmp_path) as found:
+        yield found
+
+
+# Opening
+
+
+async def test_a_game_is_opened_by_a_card_in_the_channel(here):
+    """/game new answers its host privately, and one card stands in the channel: title, seats, buttons."""
+    answer = await here.says("Livia", "game new", game="nim")
+    card = await here.card()
+    assert answer.ephemeral and "Nim #1 is open" in text(answer.message)
+    assert card["content"].startswith("**Nim #1**: waiting for players") and "1. Livia (host)" in card["content"]
+    assert list(ids(card)) == ["Join", "Leave", "Start", "Options", "Rules"]
+
+
+async def test_without_a_game_named_everyone_is_shown_as_a_button(here):
+    """/game new alone asks which; one press opens it."""
+    asked = await here.says("Livia", "game new")
+    await here.press("Livia", asked.message, "Bazaar")
+    assert "**Bazaar #1**" in (await here.card())["content"]
+
+
+async def test_a_title_will_do_for_the_game(here):
+    """What is typed may be the title in any case."""
+    await here.says("Livia", "game new", game="bAzAaR")
+    assert "**Bazaar #1**" in (await here.card())["content"]
+
+
+async def test_the_games_are_completed_and_the_list_is_never_empty(here):
+    """Autocomplete offers titles; for nonsense it says what to do."""
+    offered = await here.people.complete("Livia", HOME, "game new", "game", "ni")
+    assert {"name": "Nim", "value": "nim"} in [{k: o[k] for k in ("name", "value")} for o in offered]
+    nothing = await here.people.complete("Livia", HOME, "game new", "game", "whist")
+    assert len(nothing) == 1 and "No such game" in nothing[0]["name"]
+
+
+async def test_an_unknown_game_is_refused_with_those_there_are(here):
+    """Remedy first, and nothing is opened."""
+    answer = await here.says("Livia", "game new", game="whist")
+    assert text(answer.message).startswith("Games here: ") and "Nothing changed." in text(answer.message)
+    assert await here.tables.in_guild(here.bot.guilds[0].id) == []
+
+
+async def test_one_open_game_per_channel(here):
+    """A second game in the same channel is refused with the ways out."""
+    await here.opened()
+    answer = await here.says("Brutus", "game new", game="bazaar")
+    assert "/game end" in text(answer.message) and "one game at a time" in text(answer.message)
+    await here.says("Brutus", "game new", "welcome", game="bazaar")
+    assert len(await here.tables.in_guild(here.bot.guilds[0].id)) == 2
+
+
+async def test_games_are_not_opened_in_messages(here):
+    """In the bot's DM /game new says where to go."""
+    answer = await here.says("Livia", "game new", "dm", game="nim")
+    assert "in a channel of a server" in text(answer.message)
+
+
+PERMISSIONS = {
+    Permission.SEND_MESSAGES: "Send Messages",
+    Permission.ATTACH_FILES: "Attach Files",
+    Permission.READ_MESSAGE_HISTORY: "Read Message History",
+    Permission.VIEW_CHANNEL: "View Channel",
+}
+
+
+@pytest.mark.parametrize("right", PERMISSIONS, ids=PERMISSIONS.values())
+async def test_a_missing_permission_is_named_before_anything_is_opened(here, right):
+    """Each permission that the game needs, taken away alone, is named with what to do; no table is made."""
+    await here.sandbox.moderation.deny(here.people.channel(HOME)["id"], right)
+    answer = await here.says("Livia", "game new", game="nim")
+    said = text(answer.message)
+    assert f"**{PERMISSIONS[right]}**" in said and "Edit Channel" in said and "Nothing changed." in said
+    assert await here.tables.last_in(here.id_of(HOME)) is None
+
+
+# Joining and leaving
+
+
+async def test_joining_explains_a_turn_and_tries_a_message(here):
+    """Join says the seat and how a turn goes, sends one silent trial DM, and offers Rules and Notify."""
+    await here.opened(game="bazaar")
+    answer = await here.press("Brutus", await here.card(), "Join")
+    said = await here.read(answer, "A trial message is in your DMs")
+    assert answer.ephemeral and "seat 2 of 4" in said and said.count("\n- ") == 3
+    assert list(ids(answer.message)) == ["Rules", "Notify"]
+    assert len(here.people.read("Brutus", "dm")) == 1 and here.people.pushes("Brutus") == []
+    assert "2. Brutus" in (await here.card())["content"]
+
+
+async def test_closed_messages_are_said_once_with_the_way_to_open_them(here):
+    """Who takes no DMs hears it at the first join, and never again."""
+    here.sandbox.moderation.close_dms(here.people.user("Brutus"))
+    await here.opened(game="bazaar")
+    answer = await here.says("Brutus", "game join")
+    said = await here.read(answer, "did not arrive")
+    assert "Privacy Settings" in said and "My seat shows you everything" in said
+    await here.says("Brutus", "game leave")
+    again = await here.says("Brutus", "game join")
+    await here.settled()
+    assert "did not arrive" not in text(again.message)
+
+
+async def test_no_trial_message_where_nothing_is_secret(here):
+    """A game without secrets sends no DMs, so none is tried."""
+    table = await here.opened()
+    table.game.__class__.secret = False
+    try:
+        await here.says("Brutus", "game join")
+        await here.settled()
+        assert here.people.read("Brutus", "dm") == []
+    finally:
+        del table.game.__class__.secret
+
+
+async def test_nobody_sits_twice(here):
+    """Two presses on Join at the same moment: one seat."""
+    table = await here.opened()
+    card = await here.card()
+    answers = await asyncio.gather(*(here.press("Brutus", card, "Join") for _ in range(2)))
+    assert (await here.tables.get(table.id)).users == (here.user("Livia"), here.user("Brutus"))
+    assert sorted("already sit" in text(a.message) for a in answers) == [False, True]
+
+
+async def test_a_full_table_takes_nobody_more(here):
+    """All seats taken: the fifth hears it, and the card is as before."""
+    await here.opened("Brutus", "Agrippa", "Octavia")
+    before = await here.card()
+    answer = await here.press("Cicero", before, "Join")
+    assert "All seats are taken" in text(answer.message)
+    assert (await here.card())["content"] == before["content"]
+
+
+async def test_twenty_changes_in_a_minute_leave_one_card(here):
+    """Joining and leaving twenty times edits the one card; nobody is pinged."""
+    table = await here.opened("Brutus", "Agrippa")
+    for _ in range(20):
+        await here.says("Octavia", "game join")
+        await here.says("Octavia", "game leave")
+    await here.settled()
+    cards = [m for m in here.people.read("Cicero", HOME) if is_card(m)]
+    assert len(cards) == 1 and "Octavia" not in cards[0]["content"]
+    assert len((await here.tables.get(table.id)).users) == 3
+    assert all(here.people.pushes(who) == [] for who in ("Livia", "Brutus", "Agrippa", "Octavia"))
+
+
+async def test_the_host_leaves_and_somebody_else_is_host(here):
+    """The right to start passes on, so a lobby never hangs."""
+    await here.opened("Brutus", "Agrippa")
+    await here.press("Livia", await here.card(), "Leave")
+    card = await here.card()
+    assert "1. Brutus (host)" in card["content"]
+    started = await here.press("Brutus", card, "Start")
+    await here.read(started, "has begun")
+
+
+async def test_the_last_one_out_closes_the_lobby(here):
+    """An empty lobby is closed, its card says so, and the channel is free."""
+    await here.opened()
+    answer = await here.says("Livia", "game leave")
+    assert "the lobby is closed" in text(answer.message)
+    card = await here.card()
+    assert "ended without a result" in card["content"] and not ids(card)
+    await here.says("Livia", "game new", game="bazaar")
+
+
+async def test_whoever_does_not_sit_cannot_leave(here):
+    """Leave from outside is refused with what can be done."""
+    await here.opened()
+    answer = await here.press("Cicero", await here.card(), "Leave")
+    assert "Nothing changed." in text(answer.message)
+
+
+@pytest.mark.parametrize(
+    "name", ["`tick`", "@everyone", "**bold**", "||hidden||", "_x_", "[a](http://b.c)", "<@1>", "‮olleh", "𝔏" * 32]
+)
+async def test_names_do_nothing_but_name(here, name):
+    """Markdown, mentions and directions in a name are shown, not obeyed."""
+    here.sandbox.world.users[here.people.user("Brutus")]["global_name"] = name
+    await here.opened()
+    await here.people.slash(here.people.user("Brutus"), HOME, "game join")
+    line = (await here.card())["content"].splitlines()[-1]
+    assert line.startswith("2. ") and "||h" not in line and "<@1>" not in line and "**b" not in line
+    assert "@everyone" not in line and "`t" not in line.replace("\\`", "") and "‮" not in line
+
+
+# Options
+
+
+async def test_only_the_host_sees_the_menus(here):
+    """Options opens the menus for the host; others hear who that is."""
+    await here.opened("Brutus", game="race")
+    refused = await here.press("Brutus", await here.card(), "Options")
+    assert "Ask Livia, who is the host." in text(refused.message)
+    opened = await here.press("Livia", await here.card(), "Options")
+    assert opened.ephemeral and "Seats: at most how many play?" in text(opened.message)
+
+
+async def test_fewer_seats_are_chosen_and_the_card_says_so(here):
+    """A choice redraws the private menus in place and edits the card."""
+    table = await here.opened("Brutus")
+    panel = await here.press("Livia", await here.card(), "Options")
+    again = await here.press("Livia", panel.message, f"o:{table.id}:-", ["2"])
+    assert again.message["id"] == panel.message["id"]
+    assert "Seats: 2 of 2 taken" in (await here.card())["content"]
+    assert "All seats are taken" in text((await here.says("Agrippa", "game join")).message)
+
+
+# Starting
+
+
+async def test_only_the_host_starts_and_not_alone(here):
+    """Start by another player, by an onlooker, and with too few: each is told what is missing."""
+    await here.opened("Brutus")
+    card = await here.card()
+    assert "Ask Livia" in text((await here.press("Brutus", card, "Start")).message)
+    assert "Nothing changed." in text((await here.press("Cicero", card, "Start")).message)
+    await here.says("Brutus", "game leave")
+    assert "at least 2 people" in text((await here.press("Livia", card, "Start")).message)
+
+
+async def test_a_game_gets_a_thread_of_its_own(here):
+    """Start makes one thread on the card, named once, with all players in it; the card links to it."""
+    table = await here.begun("Brutus", "Agrippa")
+    thread = here.people.channel(str(table.channel))
+    assert thread["type"] in THREADS and thread["name"] == "Nim #1 · Livia, Brutus, Agrippa"
+    assert thread["thread_metadata"]["auto_archive_duration"] == 10080
+    company = here.sandbox.world.companies[thread["id"]]
+    await until(lambda: {str(user) for user in table.users} <= set(company))
+    card = await here.card()
+    assert card["id"] == thread["id"], "the thread hangs on the card"
+    assert f"played in <#{table.channel}>" in card["content"] and not ids(card)
+    boards = [m for m in here.people.read("Cicero", thread) if m["attachments"]]
+    assert len(boards) == 1
+
+
+async def test_a_start_that_was_cut_short_finds_its_thread(here):
+    """The thread was made and the bot died before the game began: the next Start plays in it."""
+    table = await here.opened("Brutus")
+    card = await here.card()
+    await here.bot.get_channel(here.id_of(HOME)).get_partial_message(int(card["id"])).create_thread(name="half")
+    started = await here.press("Livia", card, "Start")
+    await here.read(started, f"<#{card['id']}>")
+    assert (await here.tables.get(table.id)).channel == int(card["id"])
+
+
+async def test_without_the_right_to_make_threads_it_is_played_here(here):
+    """The game starts in the channel, and the host reads which permission a thread would need."""
+    await here.sandbox.moderation.deny(here.people.channel(HOME)["id"], Permission.CREATE_PUBLIC_THREADS)
+    table = await here.opened("Brutus")
+    said = text((await here.press("Livia", await here.card(), "Start")).message)
+    assert "has begun in" in said and "**Create Public Threads**" in said
+    assert (await here.tables.get(table.id)).channel == here.id_of(HOME)
+
+
+async def test_the_host_may_start_here(here):
+    """/game start thread:no plays in the channel."""
+    table = await here.opened("Brutus")
+    await here.says("Livia", "game start", thread=False)
+    assert (await here.tables.get(table.id)).channel == here.id_of(HOME)
+    await here.settled()
+
+
+async def test_in_a_thread_it_is_played_there(here):
+    """A lobby opened in a thread needs no further one."""
+    thread = await here.bot.get_channel(here.id_of("welcome")).create_thread(
+        name="ours", type=discord.ChannelType.public_thread
+    )
+    await here.says("Livia", "game new", str(thread.id), game="nim")
+    await here.says("Brutus", "game join", str(thread.id))
+    await here.says("Livia", "game start", str(thread.id))
+    assert (await here.tables.in_channel(thread.id)).phase == "playing"
+    await here.settled()
+
+
+async def test_closed_messages_do_not_stop_a_start(here):
+    """One of the players takes no DMs: the game begins all the same."""
+    here.sandbox.moderation.close_dms(here.people.user("Brutus"))
+    table = await here.begun("Brutus", "Agrippa", game="bazaar")
+    assert table.phase == "playing" and not here.people.read("Brutus", "dm")
+
+
+async def test_two_starts_begin_one_game(here):
+    """Two presses on Start at the same moment: one game, one thread."""
+    table = await here.opened("Brutus")
+    card = await here.card()
+    answers = await asyncio.gather(*(here.press("Livia", card, "Start") for _ in range(2)))
+    for answer in answers:
+        await here.read(answer, "begun")
+    await here.settled()
+    threads = [c for c in here.sandbox.world.channels.values() if c["type"] in THREADS]
+    assert len(threads) == 1 and (await here.tables.get(table.id)).phase == "playing"
+
+
+async def test_an_old_card_says_that_the_game_has_begun(here):
+    """Join pressed on a card that somebody has not yet seen change."""
+    await here.opened("Brutus")
+    card = await here.card()
+    table = await here.tables.in_channel(here.id_of(HOME))
+    await here.tables.start(table.id, here.user("Livia"))
+    answer = await here.people.click("Cicero", card, f"l:{table.id}:join")
+    assert "has already begun" in text(answer.message)
+    await here.settled()
+
+
+# The end and after
+
+
+async def test_again_opens_the_same_game_with_the_same_people(here):
+    """Again seats everybody, the presser as host; the others are asked by one mention."""
+    table = await here.begun("Brutus")
+    await here.tables.end(table.id, here.user("Livia"))
+    await here.settled()
+    board = [m for m in here.people.read("Brutus", str(table.channel)) if m["components"]][-1]
+    before = len(here.people.pushes("Livia"))
+    answer = await here.press("Brutus", board, "Again, same players")
+    assert not answer.ephemeral and "You are seated" in text(answer.message)
+    assert len(here.people.pushes("Livia")) == before + 1
+    fresh = await here.tables.in_channel(here.id_of(HOME))
+    assert (fresh.host, set(fresh.users)) == (here.user("Brutus"), set(table.users)) and fresh.phase == "lobby"
+    second = await here.press("Livia", board, "Again, same players")
+    assert second.ephemeral and "is open in" in text(second.message)
+
+
+async def test_the_list_shows_this_servers_games(here):
+    """/game list names each open game, where it is played and for whom it waits."""
+    await here.begun("Brutus")
+    await here.says("Agrippa", "game new", "welcome", game="bazaar")
+    said = text((await here.says("Cicero", "game list", "welcome")).message)
+    assert "**Nim #1**" in said and "Waiting for" in said and "**Bazaar #2**" in said and "lobby is open" in said
+    await here.settled()
+
+
+async def test_help_has_five_steps(here):
+    """/game help and /help say the same, shortly."""
+    said = text((await here.says("Cicero", "game help")).message)
+    assert said == text((await here.says("Cicero", "help", "dm")).message)
+    assert [line[0] for line in said.splitlines()[1:6]] == list("12345") and len(said) < 900
