@@ -24,6 +24,7 @@ def legal(soldier: CardId, kinds: tuple[str, ...], six: str | None, ten: bool) -
 
 @lru_cache(maxsize=1 << 16)
 def accepted(soldier: CardId, equipment: tuple[CardId, ...], six: str | None, ten: bool) -> tuple[str, ...]:
+    """The kinds that may be added to this Equipment (S-61); see `legal`."""
     kinds = tuple(EQUIPMENT[card] for card in equipment)
     return tuple(kind for kind in KINDS if legal(soldier, (*kinds, kind), six, ten))
 

@@ -9,9 +9,10 @@ from engine.lusitania.cards import CardId
 
 
 class Dealt(Event, frozen=True, kw_only=True):
-    """The Mars God card of each seat, and the objectives that lie open."""
+    """The Mars God card of each seat, the objective decks in play, and the objectives that lie open."""
 
     mars: tuple[CardId, ...]
+    decks: tuple[str, ...]
     objectives: tuple[str, ...]
 
 
@@ -30,6 +31,8 @@ class First(Event, frozen=True, kw_only=True):
 
 
 class Traded(Event, frozen=True, kw_only=True):
+    """A TRADE; `gave` in the order laid."""
+
     seat: Seat
     took: tuple[CardId, ...]
     gave: tuple[CardId, ...]
@@ -54,6 +57,8 @@ class Recruited(Event, frozen=True, kw_only=True):
 
 
 class Equipped(Event, frozen=True, kw_only=True):
+    """An Equipment card came under a Soldier (`under`) in `space`."""
+
     seat: Seat
     card: CardId
     space: int
@@ -63,6 +68,8 @@ class Equipped(Event, frozen=True, kw_only=True):
 
 
 class Dismissed(Event, frozen=True, kw_only=True):
+    """So many cards became Musicians."""
+
     seat: Seat
     number: int
     score: int
@@ -84,17 +91,23 @@ class Drew(Event, frozen=True, kw_only=True):
 
 
 class CaesarUsed(Event, frozen=True, kw_only=True):
+    """Julius Caesar was used: these cards left the field."""
+
     seat: Seat
     cards: tuple[CardId, ...]
 
 
 class CaesarPassed(Event, frozen=True, kw_only=True):
+    """Julius Caesar now stands with `holder`, who may be the same player."""
+
     seat: Seat
     holder: Seat
     space: int
 
 
 class Commanded(Event, frozen=True, kw_only=True):
+    """A Commander was used: these cards of the hand were discarded."""
+
     seat: Seat
     cards: tuple[CardId, ...]
 
@@ -107,10 +120,14 @@ class Marched(Event, frozen=True, kw_only=True):
 
 
 class SenatorSent(Event, frozen=True, kw_only=True):
+    """A Senator was used; the exchanges follow."""
+
     seat: Seat
 
 
 class SenatorTook(Event, frozen=True, kw_only=True):
+    """A card left an opponent’s hand: for everybody, without its name."""
+
     final = True
     seat: Seat
     opponent: Seat
@@ -126,6 +143,8 @@ class TakenCard(Event, frozen=True, kw_only=True):
 
 
 class SenatorGave(Event, frozen=True, kw_only=True):
+    """The opponent got a card for it: for everybody, without its name."""
+
     seat: Seat
     opponent: Seat
 
@@ -139,12 +158,16 @@ class GivenCard(Event, frozen=True, kw_only=True):
 
 
 class Inspected(Event, frozen=True, kw_only=True):
+    """An Inspector was used: one card put down, another taken from the pile."""
+
     seat: Seat
     gave: CardId
     took: CardId
 
 
 class Healed(Event, frozen=True, kw_only=True):
+    """A Doctor was used: these Musicians left, face up."""
+
     seat: Seat
     cards: tuple[CardId, ...]
     score: int
@@ -162,6 +185,8 @@ class Robbed(Event, frozen=True, kw_only=True):
 
 
 class ObjectiveTaken(Event, frozen=True, kw_only=True):
+    """The army met an objective, which was taken at once."""
+
     seat: Seat
     objective: str
     gain: int
@@ -169,6 +194,8 @@ class ObjectiveTaken(Event, frozen=True, kw_only=True):
 
 
 class VirtusPlaced(Event, frozen=True, kw_only=True):
+    """Virtus 6 or 10 was placed into the army."""
+
     seat: Seat
     number: int
     space: int

@@ -52,6 +52,7 @@ def space(number: int) -> str:
 
 
 def roman(number: int) -> str:
+    """The number of a space as printed: `0`, `II`, `8`."""
     return ROMAN[number] if number < 8 else "8"
 
 
@@ -66,6 +67,7 @@ def kind(name: str) -> str:
 
 
 def kinds(names: Iterable[str], last: str = "or") -> str:
+    """`Bow, Axe or Horse`."""
     return listed(map(kind, names), last)
 
 

@@ -35,4 +35,5 @@ def dealt(decks: tuple[str, ...], seats: int, rng: Rng) -> list[str]:
 
 
 def number_of(name: str) -> int:
+    """1–10, as printed."""
     return OBJECTIVES[name].number

@@ -29,6 +29,7 @@ def score(player: Player) -> int:
 
 
 def scores(state: Lusitania) -> tuple[int, ...]:
+    """By seat, in halves."""
     return tuple(map(score, state.players))
 
 

@@ -22,7 +22,7 @@ class LayField(Step, frozen=True):
 
     def run(self, state: Lusitania) -> Iterator[Event]:
         mars = tuple(player.army[0] or "" for player in state.players)
-        yield Dealt(mars=mars, objectives=tuple(state.face_up))
+        yield Dealt(mars=mars, decks=state.options.decks, objectives=tuple(state.face_up))
         yield from lay(state)
         yield First(seat=state.active)
 

@@ -91,8 +91,11 @@ def _of_the_end(event: Event) -> str:
 
 def _dealt(event: events.Dealt) -> str:
     mars = listed(f"{_seat(seat)} has {card(name)}" for seat, name in enumerate(event.mars))
-    open_ = f"; objectives: {listed(map(objective, event.objectives))}" if event.objectives else ""
-    return f"{mars}{open_}"
+    if not event.decks:
+        return f"{mars}; no objectives"
+    return (
+        f"{mars}; objectives of {listed(map(str.capitalize, event.decks))}: {listed(map(objective, event.objectives))}"
+    )
 
 
 def _ended(event: events.Ended) -> str:
