@@ -1,7 +1,152 @@
-"""Everything the game says."""
+"""What BARONS says, as the contract asks for it."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any
+
+from engine.barons import actions, report, tell
+from engine.barons.explain import explain
+from engine.barons.move import Move, Placement
+from engine.barons.names import player, thing
+from engine.barons.sealed import Plan
+from engine.barons.turn import standing
+from engine.barons.view import View
+from engine.barons.war import Choice, Defence
+from engine.core import Action, Entry, Event, Path, Rule, ScoreLine, Seat, asked, asked_for
+from engine.core.rulebook import read_rules
+from engine.core.text import listed
+
+if TYPE_CHECKING:
+    from engine.barons.state import Barons
+from engine.barons.hints import left, unpaid, waiting, warn, why_not
+from engine.barons.labels import NAMES, QUESTIONS, TARGETS, label, rate
+
 
 class Words:
-    """The words of BARONS."""
+    """What BARONS says; mixed into the game."""
+
+    pitch = "Build a barony on a map of 81 tiles; be the first to hold 100 Gold after upkeep and tax."
+    welcome = (
+        "In your move do as much as you can, in any order: convert, trade, build, claim, play a card; then end it.\n"
+        "After all moves upkeep and tax are due. 100 Gold then wins; three Turns in debt lose."
+    )
+    rules: Sequence[Rule] = read_rules("engine.barons")
+
+    def length(self, seats: int, options: Any) -> str:
+        """From the simulations of the rules (chapter 17)."""
+        rounds = "about 17 to 22 Turns"
+        return f"{rounds}, all at once" if options.model != "moves" else f"{rounds}, each of {seats} moves"
+
+    def prompt(self, state: Barons, seat: Seat) -> str:
+        """What this seat is asked."""
+        match asked(state).get(seat):
+            case Placement():
+                return "Set up: a Castle anywhere that touches no claimed tile, and up to three free Buildings."
+            case Move():
+                return f"Your move in Turn {state.turn}: {left(state, seat)}. {unpaid(state, seat)}"
+            case Plan():
+                return f"Write your orders for Turn {state.turn}, then lock them. {unpaid(state, seat)}"
+            case Choice(by=by):
+                return f"{player(by)} played Warmongering: pay 5 Weapons, or 10 Gold, or lose all your Favor."
+            case Defence() as attack:
+                return f"{player(attack.by)} plays {thing(attack.card)} on {attack.target}. Do you counter?"
+        if state.phase == "over":
+            return "The game is over."
+        if not state.barons[seat].alive:
+            return "You are out of the game."
+        if state.barons[seat].absent:
+            return "You count as absent; say that you are back to move again."
+        return "Your orders are locked." if state.barons[seat].locked else waiting(state, seat)
+
+    def call(self, state: Barons, seat: Seat) -> str:
+        """The same for everybody's eyes."""
+        match asked(state).get(seat):
+            case Placement():
+                return "set up your Castle"
+            case Plan():
+                return "write your orders"
+            case Choice():
+                return "answer Warmongering"
+            case Defence():
+                return "answer the attack"
+        return "your move"
+
+    def after(self, state: Barons, seat: Seat) -> Seat | None:
+        """Who moves next, in order."""
+        if state.options.model != "moves":
+            return None
+        if state.phase == "setup":
+            return seat - 1 if seat else None
+        return state.queue[0] if state.queue else None
+
+    def ask(self, state: Barons, seat: Seat, verb: type[Action], given: Path) -> str:
+        """The question for the next answer."""
+        field = asked_for(verb, given) or ""
+        if verb is actions.Play and field == "target":
+            return TARGETS.get(str(given[0]), QUESTIONS[field])
+        if field == "amount":
+            return f"How many? {rate(verb, str(given[0]))}"
+        if field in ("give", "take") and given and given[-1] is not None:
+            return f"{QUESTIONS[field][:-1]} besides?"
+        return QUESTIONS.get(field, "Which?")
+
+    def label(self, state: Barons, seat: Seat, verb: type[Action], given: Path) -> str:
+        """Cost and result of the last answer."""
+        if not given:
+            return NAMES.get(verb, verb.__name__)
+        return label(state, seat, verb, given)
+
+    def warn(self, state: Barons, seat: Seat, action: Action) -> str | None:
+        """B-24, B-97, and what ending the move would cost (chapter 20)."""
+        return warn(state, seat, action)
+
+    def explain(self, state: Barons, seat: Seat | None, code: str, action: Action | None = None) -> str:
+        """A refusal, the remedy first."""
+        return explain(state, seat, code, action)
+
+    def why_not(self, state: Barons, seat: Seat) -> Sequence[str]:
+        """The kinds of action that are closed now, and why."""
+        return tuple(why_not(state, seat))
+
+    def tell(self, event: Event) -> str:
+        """An event in words."""
+        return tell.tell(event)
+
+    def line(self, entry: Entry) -> str:
+        """One line, or a few for a Turn of sealed orders."""
+        return tell.line(entry)
+
+    def brief(self, entry: Entry) -> str:
+        """For a lock screen."""
+        return tell.brief(entry)
+
+    def summary(self, view: View) -> str:
+        """The alternative text of the board."""
+        return report.summary(view)
+
+    def words(self, view: View) -> Sequence[str]:
+        """The whole position."""
+        return tuple(report.words(view))
+
+    def scored(self, state: Barons) -> Sequence[Sequence[ScoreLine]]:
+        """Gold decides; then Favor, tiles, Buildings (B-126)."""
+        return tuple(tuple(score(state, seat)) for seat in range(state.seats))
+
+    def reveal(self, state: Barons) -> Sequence[str]:
+        """The hands at the end."""
+        return tuple(
+            f"{player(seat)} held {listed(map(thing, sorted(baron.cards)))}"
+            for seat, baron in enumerate(state.barons)
+            if baron.cards
+        )
+
+
+def score(state: Barons, seat: Seat) -> Iterator[ScoreLine]:
+    """What the ranking looks at."""
+    if not state.barons[seat].alive:
+        yield ScoreLine("Out of the game", "0")
+        return
+    for label_, number in zip(("Gold", "Favor", "Tiles", "Buildings"), standing(state, seat), strict=True):
+        yield ScoreLine(label_, str(number))
+    yield ScoreLine("Total: Gold", str(state.barons[seat].gold))

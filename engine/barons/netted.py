@@ -1,0 +1,100 @@
+"""A Turn of sealed orders in few words: at most four lines a player, everything else is in the log (BV-6)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+
+from engine.barons import events as happened
+from engine.barons.data import RECIPES
+from engine.barons.names import bundle, gold, player, signed, thing
+from engine.core import Event, Seat
+from engine.core.text import counted, listed
+
+Tell = Callable[[Event], str]
+
+
+def lists(events: Iterable[Event]) -> tuple[dict[Seat, list[Event]], list[Event]]:
+    """What each player's list brought, and what came before and after the lists."""
+    found: dict[Seat, list[Event]] = {}
+    rest: list[Event] = []
+    current: Seat | None = None
+    for event in events:
+        match event:
+            case happened.ListBegan(seat=seat):
+                current = seat
+                found[seat] = []
+            case happened.MoveEnded():
+                current = None
+            case _ if current is not None:
+                found[current].append(event)
+            case _:
+                rest.append(event)
+    return found, rest
+
+
+def netted(seat: Seat, events: Iterable[Event], tell: Tell) -> Iterator[str]:
+    """Trade, work, land and cards of one player, a line each at most."""
+    events = list(events)
+    cards = "; ".join(filter(None, [bought_cards(events), *map(tell, filter(_of_cards, events))]))
+    lines = [trade(events), work(events), land(events), cards]
+    written = [line for line in lines if line]
+    yield from (f"{player(seat)} {line}" if not line.startswith("{") else line for line in written)
+    if not written:
+        yield f"{player(seat)} did nothing"
+
+
+def trade(events: list[Event]) -> str:
+    """What was sold and bought in all, and the Gold of it."""
+    traded = [event for event in events if isinstance(event, happened.Traded)]
+    sold, bought = _summed(traded, 1), _summed(traded, -1)
+    parts = [f"sold {bundle(sold)}"] if sold else []
+    parts += [f"bought {bundle(bought)}"] if bought else []
+    total = sum(event.gold for event in traded)
+    return f"{listed(parts)}: {signed(total)} Gold" if parts else ""
+
+
+def _summed(traded: list[happened.Traded], sign: int) -> dict[str, int]:
+    found: dict[str, int] = {}
+    for event in traded:
+        if event.amount * sign > 0:
+            found[event.resource] = found.get(event.resource, 0) + event.amount * sign
+    return found
+
+
+def work(events: list[Event]) -> str:
+    """Goods made, and Goods given to the Court."""
+    made: dict[str, int] = {}
+    given: dict[str, int] = {}
+    favor = 0
+    for event in events:
+        if isinstance(event, happened.Converted):
+            output = RECIPES[event.recipe].output
+            made[output] = made.get(output, 0) + event.made
+        elif isinstance(event, happened.Delivered):
+            given[event.resource] = given.get(event.resource, 0) + event.amount
+            favor += event.favor
+    parts = [f"made {bundle(made)}"] if made else []
+    parts += [f"gave the Court {bundle(given)}: +{favor} Favor"] if given else []
+    return "; ".join(parts)
+
+
+def land(events: list[Event]) -> str:
+    """Tiles claimed and Buildings built."""
+    claimed = [event.tile for event in events if isinstance(event, happened.Claimed)]
+    built = [event for event in events if isinstance(event, happened.Built)]
+    paid = sum(event.gold for event in built)
+    parts = [f"claimed {listed(claimed)}"] if claimed else []
+    if built:
+        parts.append(f"built {listed(f'{thing(event.kind)} {event.tile}' for event in built)}")
+    return f"{' and '.join(parts)}{f', {gold(paid)} for what was missing' * bool(paid)}" if parts else ""
+
+
+def _of_cards(event: Event) -> bool:
+    cards = happened.Played | happened.Countered | happened.Chose | happened.QuestDone | happened.MonopolyOver
+    return isinstance(event, cards | happened.CardWon | happened.WentAbsent)
+
+
+def bought_cards(events: list[Event]) -> str:
+    """How many cards were bought; their names are secret (B-138)."""
+    number = sum(isinstance(event, happened.CardBought) and event.card is None for event in events)
+    return f"bought {counted(number, 'card')}" if number else ""
