@@ -53,7 +53,14 @@ class Guide:
         panel = next((p for p in self._panels(who) if p.channel == board.post.channel and _newer(p, board.post)), None)
         if panel:
             return _go(f"Choose in your private panel in {room}.", Spot(post=panel, control={}))
-        return _go(f"In {room} press “{SEAT}” under the newest board.", board)
+        letters = ", or choose in your direct messages" if self._letter(who, board.post) else ""
+        return _go(f"In {room} press “{SEAT}” under the newest board{letters}.", board)
+
+    def _letter(self, who: str, board: Post) -> bool:
+        """Whether the DM that came with a board, or after it, can be played from."""
+        channel = self.world.dm_of(who)
+        letters = (post for post in self._latest(channel["id"]) if _newer(post, board)) if channel else ()
+        return any(map(_pressable, letters))
 
     def _invitation(self, who: str) -> Json | None:
         for spot in self._newest(who, JOIN):

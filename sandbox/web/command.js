@@ -14,6 +14,11 @@ export function start(ask, state) {
   search();
 }
 
+/** Another person or channel: what was begun here is not sent from there. */
+export function forget() {
+  if (box.command || $("#line")?.value) search();
+}
+
 // ---- Finding a command ---------------------------------------------------------------------------------------------
 
 function search(text = "", focus = false) {
@@ -284,6 +289,7 @@ function complete(option, input, wrap) {
     take: chosen,
     wait: AUTOCOMPLETE_PAUSE,
     floating: true,
+    eager: option.required,
     empty: "The bot offers nothing here.",
   });
   input.addEventListener("focus", suggestions.refresh);

@@ -6,7 +6,7 @@ import { controlKey, find, optionsOf } from "./components.js";
 import { drawChannels, drawGuide, drawPeople, drawTitle, toast } from "./sidebar.js";
 import { enlarge, pictureVerb, toggleWords } from "./pictures.js";
 import { filled, modalError, openModal, openSelect } from "./modal.js";
-import { focusLine, openCommand, start as startCommand } from "./command.js";
+import { focusLine, forget, openCommand, start as startCommand } from "./command.js";
 import * as listbox from "./listbox.js";
 
 const DM = 1; // the channel type
@@ -139,6 +139,7 @@ function draw(elsewhere) {
 
 function arrive() {
   clearLog();
+  forget();
   states.failed.clear();
   const mark = readMark(state.channel);
   here.divider = mark && state.messages.some((one) => BigInt(one.id) > BigInt(mark)) ? mark : null;

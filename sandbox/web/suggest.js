@@ -6,10 +6,14 @@ let lists = 0;
 
 /**
  * Gives `input` a list in `holder`. `find(text)` returns (a promise of) the items, `row(item)` draws one, `take(item)` uses it.
- * With `wait` ms it asks only when the typing pauses; `floating` lists lie over the page, so that no scrolling parent cuts
+ * With `eager` Enter takes the first item though nothing was typed. With `wait` ms it asks only when the typing pauses; `floating` lists lie over the page, so that no scrolling parent cuts
  * them off. The returned `close()` hides the list, `refresh()` asks anew.
  */
-export function suggest(input, holder, { find, row, take, wait = 0, floating = false, empty = "Nothing fits." }) {
+export function suggest(
+  input,
+  holder,
+  { find, row, take, wait = 0, floating = false, eager = true, empty = "Nothing fits." },
+) {
   const id = `suggestions-${++lists}`;
   const list = el("div", { class: "suggestions", role: "listbox", id, hidden: true, "aria-label": "Suggestions" });
   const now = { items: [], at: -1, asked: 0, timer: 0 };
@@ -47,7 +51,7 @@ export function suggest(input, holder, { find, row, take, wait = 0, floating = f
     if (question !== now.asked) return;
     list.classList.remove("asking");
     if (items === null) return close();
-    Object.assign(now, { items, at: items.length ? 0 : -1 });
+    Object.assign(now, { items, at: items.length && (eager || input.value) ? 0 : -1 });
     list.replaceChildren(
       ...(items.length
         ? items.map((item, n) =>
@@ -91,7 +95,7 @@ export function suggest(input, holder, { find, row, take, wait = 0, floating = f
     if (event.key === "ArrowDown" && !shown) refresh();
     else if (event.key === "ArrowDown" && shown) ((now.at = (now.at + 1) % now.items.length || 0), mark());
     else if (event.key === "ArrowUp" && shown)
-      ((now.at = (now.at - 1 + now.items.length) % now.items.length || 0), mark());
+      ((now.at = (Math.max(now.at, 0) - 1 + now.items.length) % now.items.length || 0), mark());
     else if (event.key === "Enter" && shown && now.at >= 0) use(now.at);
     else if (event.key === "Tab" && shown && now.at >= 0 && !event.shiftKey && input.value) return use(now.at);
     else if (event.key === "Escape" && shown) close();

@@ -118,6 +118,18 @@ async def test_command_fields(stand: Stand) -> None:
     await expect(page.locator(".message.ephemeral").last).to_contain_text("Iron or salt. Nothing changed.")
 
 
+async def test_a_command_stays_with_its_person(stand: Stand) -> None:
+    """Whoever becomes somebody else leaves a half-written command behind: it is not sent in another's name."""
+    page = await stand.open("Livia")
+    await page.get_by_label("Command", exact=True).fill("/demo order kind:sell")
+    await page.keyboard.press("Enter")
+    await expect(page.get_by_label("kind")).to_be_visible()
+    await page.get_by_role("button", name="Become Cicero").click()
+    await expect(page.locator("#guide")).to_contain_text("You are Cicero.")
+    await expect(page.get_by_label("kind")).to_have_count(0)
+    await expect(page.get_by_label("Command", exact=True)).to_have_value("")
+
+
 async def test_words_are_never_markup(stand: Stand) -> None:
     """The markdown of Discord is drawn; markup in a message is text; links lead nowhere beyond this machine."""
     page = await stand.open("Livia")

@@ -249,6 +249,15 @@ class TestGuide:
         assert guide["text"] == "In #the-table press “My seat” under the newest board."
         assert guide["go"] == {"channel": TABLE, "message": board.id, "custom_id": "seat"}
 
+    async def test_or_play_from_the_letter(self, asker: Asker) -> None:
+        """A DM with choices that came after the board is named beside it."""
+        dm = asker.sandbox.world.dm(LIVIA)
+        await asker.post("an older turn", dm["id"], components=FIXED)
+        await asker.post(f"<@{LIVIA}> your turn", components=FIXED)
+        assert "direct messages" not in (await asker.state("livia"))["guide"]["text"]
+        await asker.post("your turn", dm["id"], components=FIXED)
+        assert "or choose in your direct messages" in (await asker.state("livia"))["guide"]["text"]
+
     async def test_choose_in_the_panel(self, asker: Asker) -> None:
         """With the private panel open, that is where to choose."""
         await asker.post(f"<@{LIVIA}> your turn", components=FIXED)
