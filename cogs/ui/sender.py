@@ -6,6 +6,7 @@ A lost connection or a restart loses nothing: it is sent later. What can never b
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 from functools import partial
 from typing import Any
@@ -78,10 +79,10 @@ class Sender:
             except Exception:
                 log.exception("the outbox could not be read")
                 pause = 5.0
-            try:
-                await asyncio.wait_for(self._woken.wait(), pause)
-            except TimeoutError:
-                continue
+            # not `wait_for`: in Python 3.11 it may swallow a cancellation that comes together with the wake-up
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(pause):
+                    await self._woken.wait()
 
     async def _pause(self) -> float:
         """Seconds until the next row is due. Rows of busy lanes come when those have finished."""
