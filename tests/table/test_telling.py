@@ -1,0 +1,247 @@
+"""Who is told what: one activation is one push, hands by DM, boards that were taken back."""
+
+import pytest
+
+from storage.tx import CHANNEL, Tx
+from tests.conftest import ANN, BOB, CAT
+from tests.table.test_table import put
+from tests.toys.bazaar import Block, Draw, Give, Levy, Pay, Policy, Raid, Sell, Tax, Yield
+from tests.toys.caravan import Donate, End
+from tests.toys.race.actions import Bet
+from tests.toys.race.turn import EndRace, RaceReward, TakeMerchant
+
+
+async def open_rows(tables):
+    """What would be sent now: kind, addressee, code."""
+    rows = await tables.store.run(
+        lambda tx: tx._rows("SELECT kind, addressee, code FROM outbox WHERE state = 'open' ORDER BY id")
+    )
+    return {(kind, "all" if addressee == CHANNEL else addressee): code for kind, addressee, code in rows}
+
+
+async def sent(tables):
+    """Everything that waits is delivered, as messages with rising ids. What it was."""
+    told = []
+    while posts := await tables.claim():
+        for post in posts:
+            told.append((post.kind, "all" if post.addressee == CHANNEL else post.addressee))
+            await tables.sent(post, 5000 + post.id, 1)
+    return told
+
+
+@pytest.fixture
+async def bazaar(tables):
+    """A game of Ann and Bob with everything told that there was to tell; Ann is called."""
+    table = await tables.open(1, "bazaar", (ANN, BOB), 5)
+    assert await sent(tables) == [("board", "all"), ("turn", 0), ("hand", 1)]
+    return table
+
+
+class TestPushes:
+    async def test_the_start_calls_one_and_deals_to_all(self, tables):
+        """A board, a DM to who is called, silently a hand to everybody else."""
+        await tables.open(1, "bazaar", (ANN, BOB), 5)
+        assert await open_rows(tables) == {("board", "all"): None, ("turn", 0): None, ("hand", 1): "changed"}
+
+    async def test_own_steps_push_nobody(self, tables):
+        """However many they are: no board, no DM. (Fault 1)"""
+        table = await tables.open(1, "caravan", (ANN, BOB), 5)
+        await sent(tables)
+        for _ in range(3):
+            await tables.act(table.id, ANN, Donate(1))
+        assert await sent(tables) == []
+
+    async def test_the_end_of_a_turn_pushes_who_is_next(self, tables):
+        """One board, one DM; the one who played hears nothing."""
+        table = await tables.open(1, "caravan", (ANN, BOB), 5)
+        await sent(tables)
+        await tables.act(table.id, ANN, Donate(1), end=True)
+        assert [row for row in await sent(tables) if row[0] in ("board", "turn")] == [("board", "all"), ("turn", 1)]
+
+    async def test_a_decision_outside_ones_turn_is_a_push(self, tables, bazaar):
+        """Who is raided is called, and the raider when it is their turn again. (Fault 7)"""
+        await tables.act(bazaar.id, ANN, Raid(1, 1))
+        assert {("board", "all"), ("turn", 1)} <= set(await sent(tables))
+
+    async def test_who_must_wait_for_no_one_is_called_at_once_with_others(self, tables, bazaar):
+        """A simultaneous question calls everybody once; the answers of others call nobody again."""
+        table = await put(tables, bazaar, stack=[Levy()], paid=[None, None])
+        await tables.act(table.id, ANN, Pay(1))
+        assert await sent(tables) == [("hand", 0)], "nothing shows others that Ann has answered"
+
+    async def test_whoever_ends_the_game_hears_of_it_with_the_others(self, tables, bazaar):
+        """The last board has a result and calls nobody."""
+        await tables.resign(bazaar.id, BOB)
+        assert [row for row in await sent(tables) if row[0] != "hand"] == [("board", "all")]
+
+    async def test_an_early_answer_shows_nothing(self, tables):
+        """Not a row for others, and the channel hears nothing."""
+        table = await tables.open(1, "race", (ANN, BOB, CAT), 5)
+        for player in table.state.players:
+            player.resources["blue"] = 1
+        todo = [RaceReward(0), RaceReward(1), RaceReward(2), EndRace(), TakeMerchant(0)]
+        table = await put(tables, table, players=table.state.players, race=["blue", "red", "red"], stack=todo[::-1])
+        await sent(tables)
+        await tables.act(table.id, CAT, Bet(1))
+        assert {addressee for _, addressee in await sent(tables)} <= {2}
+
+    async def test_a_dm_that_went_out_for_nothing_is_withdrawn(self, tables):
+        """Who answers before the DM is sent does not get it afterwards."""
+        table = await tables.open(1, "caravan", (ANN, BOB), 5)
+        await tables.act(table.id, ANN, End())
+        await tables.act(table.id, BOB, Donate(1))
+        assert ("turn", 1) not in await sent(tables)
+
+
+class TestHands:
+    async def test_ones_own_change_edits_the_last_dm(self, tables, bazaar):
+        """Drawing a card changes the hand: no new message."""
+        await tables.act(bazaar.id, ANN, Draw())
+        assert (await open_rows(tables))["hand", 0] == "own"
+
+    async def test_anothers_change_is_a_new_silent_one(self, tables, bazaar):
+        """A tax paid with a card lies in another's hand."""
+        await tables.act(bazaar.id, ANN, Tax())
+        await sent(tables)
+        table = await put(tables, await tables.get(bazaar.id), hands=[["red"], ["green"]])
+        await tables.act(table.id, BOB, Give("card"))
+        assert (await open_rows(tables))["hand", 0] == "changed"
+
+    async def test_what_changed_unseen_stays_a_new_message(self, tables, bazaar):
+        """An edit of one's own does not swallow the new message that was due."""
+        await tables.act(bazaar.id, ANN, Tax())
+        await sent(tables)
+        table = await put(tables, await tables.get(bazaar.id), hands=[["red"], ["green"]])
+        await tables.act(table.id, BOB, Give("card"))
+        await tables.act(table.id, ANN, Policy("no"))
+        assert (await open_rows(tables))["hand", 0] == "changed"
+
+    async def test_the_dm_of_who_has_answered_loses_its_buttons(self, tables, bazaar):
+        """A turn ended in the channel edits the DM that still asks, though the hand is the same."""
+        await tables.act(bazaar.id, ANN, Raid(1, 1))
+        assert await open_rows(tables) == {("board", "all"): None, ("turn", 1): None, ("hand", 0): "own"}
+
+    async def test_a_press_in_the_dm_writes_no_edit_of_it(self, tables, bazaar):
+        """The answer edits that message itself; a second request would be one too many."""
+        await tables.act(bazaar.id, ANN, Draw(), in_dm=True)
+        assert ("hand", 0) not in await open_rows(tables)
+
+    async def test_a_game_without_secrets_sends_no_dm(self, tables):
+        """But to those who want to be called by DM."""
+        tables.games["nim"].__class__.secret = False
+        try:
+            await tables.set_person(BOB, notify="dm")
+            await tables.open(1, "nim", (ANN, BOB), 5)
+            assert await sent(tables) == [("board", "all")]
+            await tables.open(2, "nim", (BOB, ANN), 5)
+            assert await sent(tables) == [("board", "all"), ("turn", 0)]
+        finally:
+            del tables.games["nim"].__class__.secret
+
+    async def test_a_lost_card_tells_its_owner(self, tables, bazaar):
+        """Blocking a raid costs a card: the blocker's DM is edited, and the raider's hand is untouched."""
+        await tables.act(bazaar.id, ANN, Raid(1, 1))
+        await sent(tables)
+        table = await tables.get(bazaar.id)
+        await tables.act(table.id, BOB, Block(table.state.hands[1][0]))
+        assert ("hand", 0) not in await open_rows(tables)
+
+
+class TestTakenBack:
+    async def test_a_posted_board_is_marked_and_no_other_is_posted(self, tables):
+        """Bob was called; Ann takes her turn back before he answers."""
+        table = await tables.open(1, "caravan", (ANN, BOB), 5)
+        await tables.act(table.id, ANN, End())
+        await sent(tables)
+        await tables.undo(table.id, ANN)
+        rows = await tables.claim()
+        assert [(post.kind, post.number) for post in rows if post.kind != "hand"] == [("undone", 2)]
+
+    async def test_a_board_nobody_has_seen_is_not_sent(self, tables):
+        """What is taken back before it was posted leaves no trace in the channel."""
+        table = await tables.open(1, "caravan", (ANN, BOB), 5)
+        await sent(tables)
+        await tables.act(table.id, ANN, End())
+        await tables.undo(table.id, ANN)
+        assert [row for row in await sent(tables) if row[0] != "hand"] == []
+
+    async def test_a_board_that_is_being_sent_is_marked_afterwards(self, tables):
+        """The mark waits in the same lane, behind the board."""
+        table = await tables.open(1, "caravan", (ANN, BOB), 5)
+        await sent(tables)
+        await tables.act(table.id, ANN, End())
+        board = next(post for post in await tables.claim() if post.kind == "board")
+        await tables.undo(table.id, ANN)
+        assert not [post for post in await tables.claim() if post.kind == "undone"]
+        await tables.sent(board, 77, 1)
+        (mark,) = [post for post in await tables.claim() if post.kind == "undone"]
+        assert (await tables.message(table.id, "board", number=mark.number)).message == 77
+
+    async def test_a_step_that_no_board_shows_is_taken_back_silently(self, tables):
+        """Own steps within a turn are nobody's business."""
+        table = await tables.open(1, "caravan", (ANN, BOB), 5)
+        await sent(tables)
+        await tables.act(table.id, ANN, Donate(1))
+        await tables.undo(table.id, ANN)
+        assert await sent(tables) == []
+
+    async def test_consent_calls_who_plays_again(self, tables, bazaar):
+        """Bob agrees that Ann's raid is taken back: Ann is pushed, the boards are marked."""
+        await tables.act(bazaar.id, ANN, Raid(1, 1))
+        await tables.act(bazaar.id, BOB, Yield())
+        await sent(tables)
+        await tables.undo(bazaar.id, ANN)
+        assert await sent(tables) == [("undo", 1)]
+        await tables.agree(bazaar.id, BOB, True)
+        told = await sent(tables)
+        assert ("undone", "all") in told and ("board", "all") in told and ("turn", 0) in told
+
+    async def test_an_open_wish_can_be_looked_at(self, tables, bazaar):
+        """Who wishes, and who has not agreed; nothing once it is declined."""
+        await tables.act(bazaar.id, ANN, Raid(1, 1))
+        await tables.act(bazaar.id, BOB, Yield())
+        await tables.undo(bazaar.id, ANN)
+        assert await tables.wished(bazaar.id) == (0, (1,))
+        await tables.agree(bazaar.id, BOB, False)
+        assert await tables.wished(bazaar.id) is None
+
+
+class TestWaiting:
+    async def test_since_when_a_seat_is_called(self, tables, clock):
+        """From the moment the turn came to it, whatever steps it does; nothing for who is not called."""
+        table = await tables.open(1, "caravan", (ANN, BOB), 5)
+        begun = table.since[0]
+        clock.now += 3600
+        table = (await tables.act(table.id, ANN, Donate(1))).table
+        assert table.since == (begun, None) and begun < clock.now - 3600
+        table = (await tables.act(table.id, ANN, End())).table
+        assert table.since == (None, clock.now) == (await tables.get(table.id)).since
+
+    async def test_a_table_without_a_clock_waits(self, tables):
+        """It has no deadlines; one with a clock has, in proportion to the kind of question."""
+        table = await tables.open(1, "bazaar", (ANN, BOB), 5)
+        assert table.due == (None, None) and await tables.store.run(lambda tx: tx.due(1e12)) == []
+        table = await tables.open(2, "bazaar", (ANN, BOB), 5, clock=48)
+        assert table.due == (table.since[0] + 48 * 3600, None)
+        assert (await tables.get(table.id)).due == table.due
+        table = (await tables.act(table.id, ANN, Raid(1, 1))).table
+        assert table.due == (None, table.since[1] + 24 * 3600)
+        assert (await tables.end(table.id, ANN)).due == (None, None)
+
+    async def test_the_numbers_of_boards_count_posts_never_actions(self, tables):
+        """Twenty private steps do not show in the next board's number."""
+        table = await tables.open(1, "caravan", (ANN, BOB), 5)
+        await sent(tables)
+        for _ in range(3):
+            await tables.act(table.id, ANN, Donate(1))
+        done = await tables.act(table.id, ANN, End())
+        assert done.table.posts == 2 == (await tables.get(table.id)).posts
+        assert [post.number for post in await tables.claim() if post.kind == "board"] == [2]
+
+
+async def test_the_price_of_a_sale_is_told_to_nobody_but_by_the_board(tables, bazaar):
+    """A public action without another's decision: the turn passes, one board, one DM to who is next."""
+    await tables.act(bazaar.id, ANN, Sell(bazaar.state.hands[0][0]))
+    told = await sent(tables)
+    assert told.count(("board", "all")) == 1 and ("turn", 1) in told and ("turn", 0) not in told
+    assert await tables.store.run(lambda tx: Tx.outbox(tx))
