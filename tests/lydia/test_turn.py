@@ -6,7 +6,21 @@ import random
 
 import pytest
 
-from engine.core import Rng, apply, asked, carry_out, copy, early, new_game, questions, redealt, refuse, too_soon
+from engine.core import (
+    Rng,
+    apply,
+    asked,
+    carry_out,
+    copy,
+    early,
+    new_game,
+    outcome,
+    questions,
+    redealt,
+    refuse,
+    resign,
+    too_soon,
+)
 from engine.lydia import GAME
 from engine.lydia.actions import Bonus, Buy, Copy, Done, Estate, Exchange, King, Place, Race, Take, Tomb, Upgrade
 from engine.lydia.events import Drew, Forfeited
@@ -233,8 +247,6 @@ def test_time_up_in_the_race_for_who_may_answer_early():
 
 def test_who_has_resigned_is_passed_over_by_lapses():
     """Three go on when one has left (architecture, decision 12)."""
-    from engine.core import outcome, resign
-
     state, _ = new_game(GAME, 3, Options(expansions=("chariots", "king")), 5)
     state, _ = resign(GAME, state, state.active)
     rnd = random.Random(1)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import re
 from itertools import islice
+from pathlib import Path
 
 import pytest
 
@@ -179,8 +180,6 @@ def test_rules_are_numbered_once_and_come_with_their_expansion():
 
 def test_every_rule_of_the_game_is_there():
     """All numbers that the code names, too."""
-    from pathlib import Path
-
     here = Path(rulebook.__file__).parent
     named = shown_rules(*(path.read_text("utf-8") for path in here.rglob("*.py")))
     assert named <= KNOWN, named - KNOWN
