@@ -111,11 +111,13 @@ def reason(error: BaseException) -> str | None:
     match error:
         case BadSetting() | Unusable():
             return str(error)
+        case commands.ExtensionFailed(original=broken) if type(broken).__module__.startswith("engine."):
+            return f"{error.name} cannot be played: {broken}"
         case discord.LoginFailure():
             return f"Discord does not accept this DISCORD_TOKEN; copy it anew from {PORTAL}, Bot, Reset Token."
         case discord.PrivilegedIntentsRequired():
             return f"Discord asks for privileged intents, which this bot does not need; look at {PORTAL}, Bot."
-        case OSError() | discord.GatewayNotFound():
+        case OSError() | discord.HTTPException() | discord.GatewayNotFound():
             return f"Discord or the data folder cannot be reached ({error}); try again, or play here with make play."
         case _:
             return None

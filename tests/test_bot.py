@@ -1,0 +1,200 @@
+"""Starting and ending: what cannot start says so in one sentence, what ends loses nothing."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import sqlite3
+import subprocess
+import sys
+from pathlib import Path
+
+import discord
+import pytest
+from discord.ext import commands
+
+import bot
+from bot import Gamekeeper, reason
+from cogs.ui.lifetime import items
+from cogs.ui.permissions import NEEDED
+from engine.lusitania.cards import BrokenCards
+from sandbox.faults import Fault
+from sandbox.permissions import Permission
+from settings import ROOT, Settings
+from storage.errors import Unusable
+from storage.store import Store
+from tests.sandbox.kit import opened, running, until
+
+
+def started(**environment: str) -> subprocess.CompletedProcess[str]:
+    """The bot in a process of its own, with nothing else in its environment."""
+    return subprocess.run(
+        [sys.executable, "bot.py"], cwd=ROOT, env=environment, capture_output=True, text=True, timeout=30, check=False
+    )
+
+
+def sentence(result: subprocess.CompletedProcess[str]) -> str:
+    """What it said, which must be one line without a traceback."""
+    assert result.returncode == 2 and result.stderr.count("\n") == 1 and "Traceback" not in result.stderr
+    return result.stderr
+
+
+@pytest.mark.skipif((ROOT / ".env").exists(), reason="this checkout has its own .env")
+def test_without_a_token_it_names_make_play():
+    """No token: exit status 2, one sentence that says how to play without one and where one comes from."""
+    said = sentence(started())
+    assert "make play" in said and "discord.com/developers" in said
+
+
+def test_a_misspelt_setting_stops_the_start():
+    """Exit status 2 and the setting that was probably meant."""
+    assert "did you mean DISCORD_TOKEN" in sentence(started(DISCORD_TOKN="x"))
+
+
+async def test_a_wrong_token_is_said_in_one_sentence(tmp_path):
+    """Discord's refusal becomes a sentence, not a traceback; the data folder is not touched."""
+    async with opened():
+        with pytest.raises(discord.LoginFailure) as no:
+            await bot.run(Settings(token="wrong", data=tmp_path / "data"))
+    assert "does not accept this DISCORD_TOKEN" in str(reason(no.value)) and not (tmp_path / "data").exists()
+
+
+async def test_discord_out_of_reach_is_said_in_one_sentence(tmp_path):
+    """Nothing listens there: a sentence, not a traceback."""
+    async with opened() as sandbox:
+        await sandbox.stop(close=False)
+        with pytest.raises(OSError) as no:
+            await bot.run(Settings(token="sandbox", data=tmp_path / "data"))
+    assert "cannot be reached" in str(reason(no.value))
+
+
+@pytest.mark.parametrize(
+    "error", [discord.PrivilegedIntentsRequired(None), commands.ExtensionFailed("cogs.x", BrokenCards("Cook: cost"))]
+)
+def test_other_reasons_have_their_sentence(error):
+    """Intents that somebody switched, and cards that somebody edited wrongly."""
+    assert reason(error) and "\n" not in str(reason(error))
+
+
+def test_a_fault_of_ours_is_no_reason():
+    """What nobody expected keeps its traceback."""
+    assert reason(ZeroDivisionError()) is None and reason(commands.ExtensionFailed("cogs.x", KeyError("x"))) is None
+
+
+async def test_an_unusable_database_stops_the_start(tmp_path):
+    """A foreign file, and one that another process holds: refused with a sentence, and left as it is."""
+    path = tmp_path / "gamekeeper.db"
+    with sqlite3.connect(path) as foreign:
+        foreign.execute("CREATE TABLE mine (x)")
+    foreign.close()
+    async with opened():
+        with pytest.raises(Unusable) as no:
+            await bot.run(Settings(token="sandbox", data=tmp_path))
+    assert "is not a Gamekeeper database" in str(reason(no.value))
+    other = tmp_path / "other"
+    other.mkdir()
+    held = await Store.open(str(other / "gamekeeper.db"))
+    async with opened():
+        with pytest.raises(Unusable) as no:
+            await bot.run(Settings(token="sandbox", data=other))
+    await held.close()
+    assert "in use by process" in str(reason(no.value))
+
+
+async def test_it_prints_an_invitation_with_exactly_what_it_needs(tmp_path, capsys):
+    """The address asks for these six permissions and the two scopes, no more."""
+    async with opened():
+        task = asyncio.create_task(bot.run(Settings(token="sandbox", data=tmp_path)))
+        said = await until(lambda: capsys.readouterr().out)
+        await asyncio.sleep(0.05)
+        os.kill(os.getpid(), signal.SIGTERM)
+        with pytest.raises(asyncio.CancelledError):
+            await task
+    wanted = (
+        Permission.VIEW_CHANNEL | Permission.SEND_MESSAGES | Permission.ATTACH_FILES | Permission.READ_MESSAGE_HISTORY
+    ) | (Permission.CREATE_PUBLIC_THREADS | Permission.SEND_MESSAGES_IN_THREADS)
+    assert NEEDED.value == wanted
+    assert f"permissions={int(wanted)}" in said and "scope=bot+applications.commands" in said
+
+
+async def test_sigterm_ends_it_in_order(tmp_path):
+    """The process is told to end: the database is closed and free for the next start."""
+    async with opened():
+        task = asyncio.create_task(bot.run(Settings(token="sandbox", data=tmp_path)))
+        await until(lambda: (tmp_path / "commands.json").exists())
+        os.kill(os.getpid(), signal.SIGTERM)
+        with pytest.raises(asyncio.CancelledError):
+            await asyncio.wait_for(task, 5)
+    await (await Store.open(str(tmp_path / "gamekeeper.db"))).close()
+
+
+def made(data: Path) -> Gamekeeper:
+    return Gamekeeper(Settings(data=data), guild_ready_timeout=0.05)
+
+
+def syncs(sandbox) -> int:
+    return sum(request.method == "PUT" and request.path.endswith("/commands") for request in sandbox.log)
+
+
+async def test_commands_are_told_only_when_they_have_changed(tmp_path):
+    """The second start tells nothing; one more command is told."""
+    async with opened() as sandbox:
+        async with running(made(tmp_path)):
+            assert syncs(sandbox) == 1
+        async with running(made(tmp_path)):
+            assert syncs(sandbox) == 1
+        grown = made(tmp_path)
+        grown.tree.add_command(discord.app_commands.Command(name="more", description="More", callback=nothing))
+        async with running(grown):
+            assert syncs(sandbox) == 2
+
+
+async def nothing(interaction: discord.Interaction) -> None:
+    """A command that does nothing."""
+
+
+async def test_a_failed_sync_stops_nothing_and_is_tried_again(tmp_path, monkeypatch):
+    """Discord refuses the commands once: the bot runs, data stay, and the next try succeeds."""
+    monkeypatch.setattr("cogs.ui.sync.FIRST_WAIT", 0.05)
+    monkeypatch.setattr("bot.WAIT_FOR_SYNC", 0.01)
+    async with opened() as sandbox:
+        sandbox.faults.add(Fault(does="status", method="PUT", path="*/commands", status=400))
+        async with running(made(tmp_path)) as client:
+            assert client.is_ready()
+            await until(lambda: (tmp_path / "commands.json").exists())
+        assert syncs(sandbox) == 2
+
+
+async def test_only_the_guilds_intent_and_no_caches(tmp_path):
+    """No privileged intent, no members and no messages in memory, nobody mentioned by default."""
+    client = made(tmp_path)
+    assert client.intents == discord.Intents(guilds=True)
+    assert client.allowed_mentions.to_dict() == {"parse": []}
+    async with opened(), running(client):
+        assert [member.id for guild in client.guilds for member in guild.members] == [client.user.id]
+        assert list(client.cached_messages) == []
+
+
+def test_ids_of_buttons_never_overlap():
+    """discord.py runs every template that fits: for each of our ids exactly one does."""
+    samples = [
+        "b:1:seat",
+        "t:1:2:take.3",
+        "p:1:2:undo",
+        "l:1:join",
+        "l:new:nim",
+        "o:1:expansion",
+        "o:1:-",
+        "g:1:resign:4:0",
+        "g:1:end:-1:0",
+        "w:1:log:0",
+        "w:which:hand",
+        "a:1",
+        "r:nim:0:1",
+        "r:all:0:open",
+        "n:dm",
+    ]
+    templates = [item.__discord_ui_compiled_template__ for item in items()]
+    fits = {sample: sum(bool(template.fullmatch(sample)) for template in templates) for sample in samples}
+    assert {sample: count for sample, count in fits.items() if count != 1} == {}
