@@ -118,11 +118,8 @@ def owned(player: Player, *kinds: str) -> int:
 
 def symbols(player: Player) -> int:
     """Resource symbols on the sides facing up; coins and covered cards do not count (L-84, A-21)."""
-    return sum(_symbols(CARDS[card], face) for card, face in player.cards.items())
-
-
-def _symbols(text: CardText, face: Face) -> int:
-    return 0 if text.kind == "well" else sum(n for means, n in text.gives(face).items() if means in COLOURS)
+    sides = (CARDS[card].gives(face) for card, face in player.cards.items())
+    return sum(n for gains in sides for means, n in gains.items() if means in COLOURS)
 
 
 def outcome(state: Lydia) -> Outcome:

@@ -216,7 +216,7 @@ def test_who_cannot_pay_is_skipped():
 
 def test_time_up_sends_the_merchant_to_the_well_and_takes_it_back():
     """Nothing is bought, even if it could be."""
-    state = at(drawn="red", well={"blue": 2}, sides={"N": ["silver_gate_red"]}, me={"coins": 12})
+    state = at(drawn="red", well={"yellow": 2}, sides={"N": ["silver_gate_red"]}, me={"coins": 12})
     assert lapse(state, 0) == Place("red", "well")
     state = play(state, lapse(state, 0))
     assert lapse(state, 0) == Take("red", None)
@@ -272,3 +272,53 @@ def test_final_turns_are_counted():
     state = play(state, lapse(state, 0))
     state = play(state, lapse(state, 0))
     assert phase(state) == "OVER" and GAME.view(state, None).turns_left == 0
+
+
+# What is easily got wrong
+
+
+def test_space_5_gives_no_bonus():
+    """Only the last space does (L-51)."""
+    state = play(at(drawn="red", me={"res": {"red": 4, "green": 4}}), Place("red", "green"))
+    assert held(state) == {"red": 5, "green": 5} and phase(state) == "TAKE"
+
+
+def test_with_12_coins_there_is_nothing_to_exchange():
+    """The question is not asked (L-45)."""
+    assert phase(play(at(drawn="lydian", me={"coins": 12}), Place("lydian", "green"))) == "TAKE"
+
+
+def test_the_well_tile_is_taken_once():
+    """Another who reaches the end number changes nothing (L-82)."""
+    cards = [*["start_blue+", "silver_gate_red+", "silver_gate_blue+", "silver_gate_green+", "silver_road_red+"]]
+    me = {"cards": [*cards, "silver_road_blue+", "silver_road_green+", "gold_mint_red"], "coins": 4}
+    state = play(at(drawn="red", me=me, well_tile=1), Place("red", "well"), Upgrade("gold_mint_red"))
+    assert state.well_tile == 1
+
+
+def test_upgrading_leaves_the_side_as_it_is():
+    """Neither fixed nor free again (L-31)."""
+    sides = {"N": ["silver_gate_red"], "E": ["silver_gate_blue"]}
+    state = play(at(drawn="red", sides=sides, me={"coins": 12}), Place("red", "well"), Upgrade("start_blue"))
+    assert GAME.view(state, None).reach == ("N", "E", "S", "W")
+    state = play(state, Buy("silver_gate_red"), Upgrade("silver_gate_red"))
+    assert GAME.view(state, None).reach == ("N",)
+
+
+def test_the_first_way_to_pay_is_as_usual():
+    """None, before any other; after an item of one's own it is the end (L-33)."""
+    state = at(drawn="red", sides={"N": ["silver_road_red"]}, me={"coins": 3, "res": {"yellow": 1}})
+    state = play(state, Place("red", "well"))
+    assert offered(state, Buy, "silver_road_red") == [None, "yellow", "coin"]
+    assert offered(state, Buy, "silver_road_red", "coin", "coin", "coin") == [None]
+
+
+def test_the_king_serves_at_his_own_gate_only():
+    """LX1-2."""
+    assert phase(play(at("king", drawn="red", king="blue"), Place("red", "green"))) == "TAKE"
+
+
+def test_the_order_in_a_bag_does_not_show():
+    """It would betray which merchant came back last (L-21)."""
+    state = at(drawn="yellow", me={"bag": {"lydian": 1, "blue": 1, "green": 1}})
+    assert GAME.view(state, None).players[0].bag == ("yellow", "green", "blue", "lydian")
