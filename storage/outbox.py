@@ -73,8 +73,8 @@ class Outbox(Sql):
 
     def number(self, table: int) -> int:
         """The next number of a public post. It counts posts, never actions: nothing hidden can be read from it."""
-        self._do("UPDATE tables SET posts = posts + 1 WHERE id = :table", table=table)
-        return int(self._row("SELECT posts FROM tables WHERE id = :table", table=table)[0])
+        sql = "UPDATE tables SET posts = posts + 1 WHERE id = :table RETURNING posts"
+        return int(self._row(sql, table=table)[0])
 
     # Sending
 

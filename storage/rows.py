@@ -111,5 +111,7 @@ class Damaged(Exception):
 
 def link(before: bytes, table: int, row: ActionRow, version: int, state: bytes) -> bytes:
     """The hash of an action: it covers the hash before it, the action, its events and the position it led to."""
-    parts = (before, table, *row._replace(hash=b""), version, state)
-    return blake2b(repr(parts).encode(), digest_size=8).digest()
+    parts = (before, table, *row._replace(hash=b""), version, len(state))
+    chained = blake2b(repr(parts).encode(), digest_size=8)
+    chained.update(state)
+    return chained.digest()

@@ -66,6 +66,8 @@ async def compare(game: Game[Any, Any], folder: Path) -> tuple[list[float], list
             begun = time.perf_counter()
             bare.write(rows)
             theirs.append(time.perf_counter() - begun)
+            for post in await tables.claim():
+                await tables.sent(post, post.id, channel)
             table = done.table
     bare.raw.close()
     await store.close()
