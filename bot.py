@@ -18,6 +18,7 @@ from discord import app_commands
 from discord.ext import commands
 
 import cogs
+import render
 from cogs.ui.answer import failed, unhandled
 from cogs.ui.lifetime import items, last_answers
 from cogs.ui.permissions import NEEDED
@@ -66,6 +67,7 @@ class Gamekeeper(commands.Bot):
 
     async def setup_hook(self) -> None:
         self.settings.data.mkdir(parents=True, exist_ok=True)
+        render.LOSSLESS = self.settings.pictures == "lossless"
         self.tables = Tables(await Store.open(str(self.settings.data / "gamekeeper.db")), self.now)
         self.sender = Sender(self)
         self.add_dynamic_items(*items())

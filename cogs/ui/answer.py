@@ -19,6 +19,7 @@ from discord import app_commands
 
 from cogs.ui.words import refusal
 from engine.core import IllegalAction
+from table.types import Damaged
 
 T = TypeVar("T")
 Interaction = discord.Interaction[Any]
@@ -116,6 +117,10 @@ async def failed(interaction: Interaction, error: Exception) -> None:
     error = error.original if isinstance(error, app_commands.CommandInvokeError) else error
     if isinstance(error, IllegalAction):
         await say(interaction, refusal(None, error))
+    elif isinstance(error, Damaged):
+        log.error("%s: set aside", error)
+        await interaction.client.tables.set_aside(error.table, error.why)
+        await say(interaction, refusal(None, IllegalAction("set_aside")))
     elif lost(error):
         log.warning("an answer was lost: %r", error)
     else:

@@ -10,9 +10,10 @@ import discord
 
 from cogs.ui.answer import Interaction, answered, say, soon
 from cogs.ui.lobby_words import refusal, title
+from cogs.ui.pages import begun
 from cogs.ui.words import names
 from engine.core import IllegalAction, Seat
-from table.types import Table
+from table.types import ASIDE, Table
 
 Seats = frozenset[Seat]
 
@@ -37,8 +38,9 @@ def only_button(custom_id: str, label: str) -> discord.ui.View:
 
 def resigning(table: Table, user: int) -> Seat:
     """The seat that would be given up. Raises what stands in the way."""
+    begun(table)
     if table.phase != "playing":
-        raise IllegalAction("not_begun" if table.phase == "lobby" else "game_over")
+        raise IllegalAction("game_over")
     seat = table.seat_of(user)
     if seat in table.state.resigned:
         raise IllegalAction("already_resigned")
@@ -69,7 +71,7 @@ async def ask_to_end(interaction: Interaction, table: Table) -> None:
     """Host (before the start) and moderators confirm; players of a running game ask all others."""
     mine = table.host == interaction.user.id if table.phase == "lobby" else False
     if table.phase not in ("lobby", "playing"):
-        raise IllegalAction("game_over")
+        raise IllegalAction("set_aside" if table.phase == ASIDE else "game_over")
     if mine or moderator(interaction):
         await confirm_end(interaction, table)
     elif table.phase == "lobby":

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Container, Iterable
 
 from cogs.ui import words
 from cogs.ui.names import escaped
-from engine.core import IllegalAction
+from engine.core import IllegalAction, Option, Options
 from table.types import Table
 
 # What would be right, what is wrong. {here} names the table, {least} its fewest players. Other codes: cogs/ui/words.py.
@@ -64,14 +63,19 @@ def refusal(no: IllegalAction, table: Table | None = None, games: Iterable[str] 
     return f"{remedy.format(**facts)}\n{wrong.format(**facts)} {words.NOTHING}"
 
 
+def held(options: Options, option: Option) -> tuple[str, ...]:
+    """The values chosen for an option, as its choices write them: a field may be a number, a menu knows texts."""
+    value = getattr(options, option.name)
+    return tuple(map(str, value)) if option.several else (str(value),)
+
+
 def options_of(table: Table) -> list[str]:
     """What was chosen, one line for each option."""
-    return [f"{option.label}: {chosen(option, getattr(table.options, option.name))}" for option in table.game.options]
+    return [f"{option.label}: {chosen(option, held(table.options, option))}" for option in table.game.options]
 
 
-def chosen(option: Any, value: Any) -> str:
+def chosen(option: Option, values: Container[str]) -> str:
     """The chosen values of an option by their names."""
-    values = tuple(value) if option.several else (value,)
     return ", ".join(choice.label for choice in option.choices if choice.value in values) or "none"
 
 
@@ -85,4 +89,4 @@ def result(table: Table) -> str:
     return "\n".join(f"{rank}. {words.name(table, seat)} {points.get(seat, '')}".rstrip() for rank, seat in places)
 
 
-__all__ = ["REFUSALS", "chosen", "host_of", "names_of", "options_of", "refusal", "result", "title"]
+__all__ = ["REFUSALS", "chosen", "held", "host_of", "names_of", "options_of", "refusal", "result", "title"]

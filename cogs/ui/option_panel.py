@@ -9,7 +9,7 @@ import discord
 import msgspec
 
 from cogs.ui.answer import Interaction, answered, say, show, soon
-from cogs.ui.lobby_words import refusal, title
+from cogs.ui.lobby_words import held, refusal, title
 from engine.core import IllegalAction, Option
 from table.types import Table
 
@@ -21,7 +21,9 @@ def replaced(table: Table, name: str, chosen: list[str]) -> Any:
     option = next(option for option in table.game.options if option.name == name)
     ordered = tuple(choice.value for choice in option.choices if choice.value in chosen)
     value = ordered if option.several else ordered[0]
-    return msgspec.convert({**msgspec.structs.asdict(table.options), name: value}, type(table.options))
+    return msgspec.convert(
+        {**msgspec.structs.asdict(table.options), name: value}, type(table.options), strict=False
+    )  # as in `drawn`
 
 
 class OptionPanel(discord.ui.LayoutView):
@@ -62,8 +64,7 @@ def seat_menu(table: Table) -> discord.ui.Select[Any]:
 
 def option_menu(table: Table, option: Option) -> discord.ui.Select[Any]:
     """One option's choices, each with its line."""
-    now = getattr(table.options, option.name)
-    now = now if option.several else (now,)
+    now = held(table.options, option)
     return discord.ui.Select(
         min_values=0 if option.several else 1,
         max_values=len(option.choices) if option.several else 1,

@@ -11,7 +11,7 @@ import discord
 from cogs.ui.answer import answered
 from cogs.ui.words import line, named
 from engine.core import IllegalAction, Seat
-from table.types import Table
+from table.types import ASIDE, Table
 
 MOST = 1800  # characters of a page; Discord takes 2000, the rest is for the heading and the page number
 
@@ -106,9 +106,9 @@ def seat_in(table: Table, user: int) -> Seat | None:
 
 
 def begun(table: Table) -> Table:
-    """A table that has a position. Raises IllegalAction("not_begun") for a lobby."""
+    """A table that has a position. Raises IllegalAction not_begun for a lobby, set_aside for a damaged one."""
     if table.state is None:
-        raise IllegalAction("not_begun")
+        raise IllegalAction("set_aside" if table.phase == ASIDE else "not_begun")
     return table
 
 

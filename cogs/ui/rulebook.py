@@ -7,9 +7,9 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 import discord
-import msgspec
 
 from cogs.ui.answer import Interaction, answered, say
+from cogs.ui.lobby_words import held
 from cogs.ui.pages import paged
 from engine.core import Game
 from engine.core.game import Rule
@@ -18,19 +18,11 @@ from table.types import Table
 AnyGame = Game[Any, Any]
 
 
-def values(options: Any) -> set[str]:
-    """Every value chosen in a game's options."""
-    found: set[str] = set()
-    for value in msgspec.structs.asdict(options).values():
-        found |= set(value) if isinstance(value, tuple) else {value}
-    return found
-
-
 def known(game: AnyGame, table: Table | None = None) -> list[Rule]:
     """The rules of a game; with a table, those in play there."""
     if table is None:
         return list(game.rules)
-    chosen = values(table.options)
+    chosen = {value for option in game.options for value in held(table.options, option)}
     return [rule for rule in game.rules if not rule.needs or chosen & set(rule.needs)]
 
 

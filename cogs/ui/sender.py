@@ -114,6 +114,8 @@ class Sender:
         except (Damaged, IllegalAction) as error:
             log.error("post %s (%s) cannot be made: %s", post.id, post.kind, error)
             await tables.dead(post, str(error))
+            if isinstance(error, Damaged):
+                await tables.set_aside(error.table, error.why)
         except Exception as error:
             log.exception("post %s (%s) failed", post.id, post.kind)
             await tables.later(post, repr(error))

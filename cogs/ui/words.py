@@ -27,9 +27,11 @@ CODES = {
     "not_seated": "You do not play here. Watch with /board, or begin a game with /game new.",
     "nothing_to_undo": "There is nothing of yours to take back.",
     "nothing_wished": "Nobody asks for that any more.",
+    "not_started": "Wait until the host presses Start: the game has not begun.",
     "not_yet": "Wait until those before you have answered.",
     "paused": "The game is paused until somebody comes back.",
     "pending_decision": "Answer the question that is open first.",
+    "set_aside": "Ask whoever runs this bot: the game's record is damaged, so it is set aside. Other games go on.",
     "stale": "Look at what is asked now: that question has been answered.",
     "table_full": "Begin another with /game new: all seats here are taken.",
     "too_few": "Wait for more players: there are too few to start.",
@@ -80,7 +82,7 @@ def refusal(table: Table | None, no: IllegalAction, user: int | None = None) -> 
 
 
 def _why(table: Table | None, no: IllegalAction, user: int | None) -> str:
-    if table is None or table.state is None:
+    if table is None or (table.state is None and no.code in CODES):
         return CODES.get(no.code) or f"{no.code.replace('_', ' ').capitalize()}."
     seat = table.users.index(user) if user in table.users else None
     if no.code == "not_your_turn":

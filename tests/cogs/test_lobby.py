@@ -354,3 +354,47 @@ async def test_help_has_five_steps(here):
     said = text((await here.says("Cicero", "game help")).message)
     assert said == text((await here.says("Cicero", "help", "dm")).message)
     assert [line[0] for line in said.splitlines()[1:6]] == list("12345") and len(said) < 900
+
+
+@pytest.mark.parametrize("right", list(PERMISSIONS)[:3], ids=list(PERMISSIONS.values())[:3])
+async def test_a_permission_lost_before_the_start_is_named_then(here, right):
+    """Taken away between opening and starting: Start names it, and the lobby is as it was."""
+    table = await here.opened("Brutus")
+    card = await here.card()
+    await here.sandbox.moderation.deny(here.people.channel(HOME)["id"], right)
+    said = text((await here.press("Livia", card, "Start")).message)
+    assert f"**{PERMISSIONS[right]}**" in said and (await here.tables.get(table.id)).phase == "lobby"
+
+
+async def test_forbidden_options_are_explained_in_the_games_own_words(here):
+    """The menus say at once that such a game cannot be started; Start says it too, with the rule."""
+    table = await here.opened("Brutus", game="lydia")
+    panel = await here.press("Livia", await here.card(), "Options")
+    both = ["estates", "tombs"]
+    values = next(o for o in table.game.options if o.several and len(o.choices) > 4)
+    chosen = [c.value for c in values.choices if any(word in c.value for word in both)]
+    again = await here.press("Livia", panel.message, f"o:{table.id}:{values.name}", chosen)
+    assert "(L-7)" in text(again.message) and "cannot be started like this" in text(again.message)
+    assert "(L-7)" in text((await here.press("Livia", await here.card(), "Start")).message)
+    assert (await here.tables.get(table.id)).phase == "lobby"
+
+
+async def test_a_damaged_game_is_set_aside_and_others_go_on(here):
+    """Whoever presses hears it, the channel is told once, and the channel is free for another game."""
+    table = await here.opened("Brutus", game="nim")
+    await here.says("Agrippa", "game new", "welcome", game="nim")
+    await here.says("Livia", "game start", thread=False)
+    await here.settled()
+    await here.tables.store.run(lambda tx: damage(tx, table.id))
+    answer = await here.says("Livia", "board")
+    assert "set aside" in text(answer.message)
+    await here.settled()
+    assert sum("is set aside because" in m["content"] for m in here.people.read("Cicero", HOME)) == 1
+    assert "lobby is open" in text((await here.says("Agrippa", "games", "dm")).message)
+    assert "set aside" in text((await here.says("Livia", "log")).message)
+    await here.says("Livia", "game new", game="nim")
+
+
+def damage(tx, table):
+    """Its positions cannot be read any more."""
+    tx._do("UPDATE snapshots SET state = x'00' WHERE table_id = :table", table=table)
