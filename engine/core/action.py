@@ -83,12 +83,21 @@ def spelled(text: str) -> tuple[str, list[str]]:
 
 
 def chosen(choices: Choices, text: str, labels: Iterable[str] = ()) -> Value:
-    """The choice with this id, or with this label when a person typed it. Raises KeyError."""
+    """The choice with this id or label; or the only one whose label has these words, when a person typed them.
+
+    Raises KeyError.
+    """
     if isinstance(choices, range):
         if text.isdecimal() and int(text) in choices:
             return int(text)
         raise KeyError(text)
-    for value, label in zip(choices, labels, strict=False):
-        if label.casefold() == text.casefold():
-            return value
-    return {id_of(value): value for value in choices}[text]
+    ids = {id_of(value): value for value in choices}
+    if text in ids:
+        return ids[text]
+    typed, read = text.casefold().strip(), [label.casefold() for label in labels]
+    same = [value for value, label in zip(choices, read, strict=False) if label == typed]
+    named = re.compile(rf"(?<!\w){re.escape(typed)}(?!\w)")
+    near = same or [value for value, label in zip(choices, read, strict=False) if typed and named.search(label)]
+    if len(near) != 1:
+        raise KeyError(text)
+    return near[0]

@@ -42,6 +42,7 @@ def test_a_verb_is_named_in_the_way_of_commands():
         (("axe", "bow"), "bow", (), "bow"),
         (("axe", "bow"), "a fine BOW", ("an axe", "A fine bow"), "bow"),
         (("axe", None), "-", (), None),
+        (("blue-4", "blue-5"), "legionary IV", ("Legionary IV to IV: +3", "Legionary V to V: +3"), "blue-4"),
     ],
 )
 def test_a_choice_is_found_by_id_or_by_label(choices, typed, labels, value):
@@ -56,3 +57,10 @@ def test_what_is_not_offered_is_not_found(choices, typed):
     """Anything else raises KeyError, strange digits included."""
     with pytest.raises(KeyError):
         chosen(choices, typed)
+
+
+@pytest.mark.parametrize("typed", ["Legionary", "to", "", "egionary IV"])
+def test_words_that_fit_several_labels_or_none_choose_nothing(typed):
+    """Half a name is not guessed at."""
+    with pytest.raises(KeyError):
+        chosen(("blue-4", "blue-5"), typed, ("Legionary IV to IV: +3", "Legionary V to V: +3"))
