@@ -20,7 +20,7 @@ __all__ = ["WELCOME", "begin_game", "welcome"]
 
 WELCOME = """# Welcome to the Forum
 This is a table on your own computer. It looks like a chat, but it is **not Discord**: nobody else is here, and \
-nothing leaves this machine. You can be each of six people; choose one above, or open a second tab to be two at once.
+nothing leaves this machine. You can be each of six people; choose one, or open a second tab to be two at once.
 **Try this:** go to <#{table}>, where Livia, Brutus and Agrippa are in the middle of *Lusitania XXI*. You are Livia, \
 and it is your turn: press **My seat** under the newest board.
 **A game of your own:** go to <#{lusitania}> and type `/game new`.

@@ -1,0 +1,10 @@
+import pytest
+
+from tests.cogs.forum import forum
+
+
+@pytest.fixture
+async def here(tmp_path):
+    """A sandbox and a bot with every real game."""
+    async with forum(tmp_path) as found:
+        yield found
