@@ -59,6 +59,11 @@ class Outbox(Sql):
             seq=seq,
         )
 
+    def silence(self, table: int) -> None:
+        """Nothing more is to be said about this table, but notes."""
+        sql = "UPDATE outbox SET state = 'superseded' WHERE table_id = :table AND state = 'open' AND kind != 'note'"
+        self._do(sql, table=table)
+
     def waits(self, table: int, kind: str, addressee: int, code: str) -> bool:
         """A row like this is in the outbox and not being sent."""
         sql = """SELECT 1 FROM outbox WHERE table_id = :table AND kind = :kind AND addressee = :addressee

@@ -10,7 +10,10 @@ LOBBY, PLAYING, OVER, CLOSED, ASIDE = PHASES = ("lobby", "playing", "over", "clo
 
 
 class TableRow(NamedTuple):
-    """A table without its seats. `clock` = hours for an ordinary move, 0: it waits; `posts` = number of its newest board."""
+    """A table without its seats.
+
+    `clock` = hours for an ordinary move, 0: it waits; `posts` = number of its newest board.
+    """
 
     id: int
     guild: int | None

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, Union
 import msgspec
 
 from engine.core import Action, Entry, Event, Game, IllegalAction, Options, Seat, State
-from storage.tx import ASIDE, ActionRow, Damaged, Position, SeatRow, Tx
+from storage.tx import ASIDE, OVER, PLAYING, ActionRow, Damaged, Position, SeatRow, Tx
 from table.types import Desk, Table
 
 encode = msgspec.json.encode
@@ -28,7 +28,15 @@ def load(tx: Tx, desk: Desk, table: int, seq: int | None = None) -> Loaded:
     found = tx.positions("table", table, seq)
     if not found or (seq is not None and found[0][0].action is None):
         raise IllegalAction("no_such_table")
-    return _loaded(desk, *found[0])
+    loaded = _loaded(desk, *found[0])
+    return loaded if seq in (None, found[0][0].table.seq) else loaded._replace(table=_earlier(loaded.table))
+
+
+def _earlier(table: Table) -> Table:
+    """An earlier position: its game was over or not whatever it is now, and nobody had kept an answer."""
+    if table.state is None:
+        return table
+    return table._replace(phase=PLAYING if table.outcome is None else OVER, kept=frozenset())
 
 
 def every(tx: Tx, desk: Desk, by: str, key: int) -> list[Table]:

@@ -200,9 +200,13 @@ def aside(tx: Tx, desk: Desk, table_id: int, why: str) -> None:
     if not found:
         raise IllegalAction("no_such_table")
     row = found[0][0].table
-    if row.phase != ASIDE:
-        tx.change(table_id, phase=ASIDE, why=why)
-        tx.post(f"c{row.channel}", table_id, row.seq, "note", CHANNEL, desk.nonce(), desk.now, code="set_aside")
+    if row.phase == ASIDE:
+        return
+    tx.change(table_id, phase=ASIDE, why=why)
+    tx.silence(table_id)  # boards and hands of it cannot be made any more
+    tx.post(f"c{row.channel}", table_id, row.seq, "note", CHANNEL, desk.nonce(), desk.now, code="set_aside")
+    if row.lobby:
+        tx.post(f"c{row.home}", table_id, row.seq, "lobby", CHANNEL, desk.nonce(), desk.now)
 
 
 def moved(tx: Tx, desk: Desk, table_id: int, channel: int) -> Table:

@@ -65,6 +65,13 @@ class TestLog:
         with pytest.raises(IllegalAction, match="no_such_table"):
             await tables.get(table.id, 9)
 
+    async def test_an_earlier_position_of_a_game_that_has_ended_was_in_play(self, tables):
+        """A board that is sent late calls those who were called then."""
+        table = await tables.open(1, "bazaar", (ANN, BOB), 5)
+        await tables.resign(table.id, BOB)
+        then, now = await tables.get(table.id, 0), await tables.get(table.id, 1)
+        assert (then.phase, then.waiting, now.phase, now.waiting) == ("playing", [0], "over", [])
+
 
 class TestLists:
     async def test_what_waits_for_somebody_comes_first(self, tables, clock):
@@ -171,6 +178,8 @@ class TestDamage:
         notes = await tables.store.run(lambda tx: tx._rows("SELECT lane FROM outbox WHERE code = 'set_aside'"))
         table = await tables.get(bad.id)
         assert (table.phase, table.state, table.users) == ("aside", None, (ANN, BOB)) and notes == [("c1",)]
+        left = [post.kind for post in await tables.claim() if post.table == bad.id]
+        assert left == ["note"], "its boards and hands cannot be made any more"
         with pytest.raises(IllegalAction, match="set_aside"):
             await tables.act(bad.id, ANN, Tax())
         assert (await tables.new(guild=7, home=1, game="nim", host=CAT, name="Agrippa")).phase == "lobby"
