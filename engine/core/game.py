@@ -140,7 +140,8 @@ class IllegalAction(Exception):
 class Entry(msgspec.Struct, frozen=True):
     """One line of a game's log: who did it (None: the game itself), how it came about, and what happened.
 
-    `how` is player, kept, table, clock, resign, undo or open (see the table). Fronts filter `events` by `Event.to`.
+    `how` is player, kept, table, clock, resign, undo, open, end (closed without a result) or seat (somebody else sits
+    there from now on). Fronts filter `events` by `Event.to`.
     """
 
     seq: int
