@@ -34,6 +34,7 @@ def to_take(state: Lydia) -> list[tuple[Kind, Optional[Colour]]]:
 
 
 def refuse_take(state: Lydia, action: Take) -> str | None:
+    """The code of what keeps this merchant from being taken (L-70, L-71)."""
     if action.gate is None:
         return None if action.merchant in at_well(state) else "not_at_well"
     if at_well(state):

@@ -104,6 +104,8 @@ class Reward(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How much anybody may hold: resources per colour, coins, merchants in a bag (L-10, L-44)."""
+
     resource_max: int
     coin_max: int
     bag_size: int
@@ -129,6 +131,8 @@ class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Chariot(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The race board: its spaces, and what each place costs and gives (LX7-1, LX7-5)."""
+
     spaces: int
     reward: tuple[Reward, ...]
 

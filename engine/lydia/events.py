@@ -17,6 +17,8 @@ class Drew(Event, frozen=True, kw_only=True):
 
 
 class Placed(Event, frozen=True, kw_only=True):
+    """A merchant was sent to a place (L-11)."""
+
     seat: Seat
     merchant: Kind
     at: Spot
@@ -24,6 +26,8 @@ class Placed(Event, frozen=True, kw_only=True):
 
 
 class Copied(Event, frozen=True, kw_only=True):
+    """A Craftsman counts as this kind for the turn (LX3-3)."""
+
     seat: Seat
     merchant: Kind
 
@@ -60,6 +64,8 @@ class Forfeited(Event, frozen=True, kw_only=True):
 
 
 class Exchanged(Event, frozen=True, kw_only=True):
+    """Resources became coins; no coins: declined (L-45)."""
+
     seat: Seat
     spent: dict[Means, int]
     coins: int
@@ -74,6 +80,8 @@ class Paired(Event, frozen=True, kw_only=True):
 
 
 class Bought(Event, frozen=True, kw_only=True):
+    """A card was bought, with what was paid (L-31, L-33)."""
+
     seat: Seat
     card: Card
     paid: dict[Means, int]
@@ -81,6 +89,8 @@ class Bought(Event, frozen=True, kw_only=True):
 
 
 class Upgraded(Event, frozen=True, kw_only=True):
+    """A card was flipped to its upgraded side (L-35)."""
+
     seat: Seat
     card: Card
     paid: dict[Means, int] = {}  # nothing: by a bonus
@@ -93,6 +103,8 @@ class TookWellTile(Event, frozen=True, kw_only=True):
 
 
 class Entombed(Event, frozen=True, kw_only=True):
+    """A Tomb was acquired; a merchant and a marker retired (LX5-3)."""
+
     seat: Seat
     tile: Tile
     coins: int
@@ -100,6 +112,8 @@ class Entombed(Event, frozen=True, kw_only=True):
 
 
 class Covered(Event, frozen=True, kw_only=True):
+    """An Estate was built on a card (LX8-3)."""
+
     seat: Seat
     tile: Tile
     card: Card
@@ -107,6 +121,8 @@ class Covered(Event, frozen=True, kw_only=True):
 
 
 class RaceBegan(Event, frozen=True, kw_only=True):
+    """The race board is full; `racing` may answer, in this order (LX7-4, LX7-6)."""
+
     chariots: tuple[Colour, ...]
     racing: tuple[Seat, ...]
 
@@ -121,10 +137,14 @@ class Raced(Event, frozen=True, kw_only=True):
 
 
 class RaceEnded(Event, frozen=True, kw_only=True):
+    """The race is over, its merchants went to the Well (LX7-7)."""
+
     chariots: tuple[Colour, ...]
 
 
 class Took(Event, frozen=True, kw_only=True):
+    """A merchant went into the bag; `gate`: from a Gate, nobody being at the Well (L-70, L-71)."""
+
     seat: Seat
     merchant: Kind
     gate: Optional[Colour] = None

@@ -27,6 +27,7 @@ def full(player: Player) -> bool:
 
 
 def to_upgrade(player: Player) -> list[Card]:
+    """Own cards that lie normal side up (L-35)."""
     return [card for card, face in player.cards.items() if face == "normal"]
 
 

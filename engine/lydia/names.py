@@ -51,10 +51,12 @@ def spot_word(at: str) -> str:
 
 
 def the_spot(at: str) -> str:
+    """`the Blue gate`, `the Well`."""
     return f"the {spot_word(at)}"
 
 
 def sides_words(sides: Iterable[str]) -> str:
+    """`north and east`."""
     return listed(SIDE_WORDS[side] for side in sides)
 
 
@@ -105,10 +107,12 @@ def card_name(card: Card) -> str:
 
 
 def held_name(card: Card, face: Face) -> str:
+    """A card owned, with the side that is up: `Start blue (upgraded)`."""
     return f"{card_name(card)}{f' ({FACE_WORDS[face]})' if FACE_WORDS[face] else ''}"
 
 
 def cost(text: CardText) -> str:
+    """The price of a card in words, to buy or to upgrade."""
     return amounts(text.cost)
 
 

@@ -91,6 +91,7 @@ def next_means(held: Purse, cost: Mapping[Means, int], given: Path) -> Choices:
 
 
 def spend(player: Player, paid: Mapping[Means, int]) -> None:
+    """Take what is paid off markers and coins."""
     for means, amount in paid.items():
         if means == "coin":
             player.coins -= amount

@@ -99,4 +99,5 @@ def sellers(state: Lydia, verb: type[Action]) -> tuple[Expansion, ...]:
 
 
 def in_play(state: Lydia) -> Iterable[Expansion]:
+    """The expansions of this table, in the rulebook's order."""
     return (it for key, it in PLUGGED.items() if key in state.options.expansions)

@@ -214,6 +214,7 @@ def _listed_kinds(kinds: Collection[str]) -> str:
 
 
 def why_not(state: Lydia, seat: Seat) -> list[str]:
+    """What is not offered at the question open to this seat, a line each, with the rule."""
     asking = next(iter(questions(state, seat)), None)
     match asking:
         case PlaceMerchant():

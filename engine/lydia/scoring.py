@@ -70,6 +70,7 @@ def printed(text: CardText, face: Face) -> int:
 
 
 def purples(player: Player, bag: list[Kind], cards: Mapping[Card, CardText] = CARDS) -> Iterator[PurpleScore]:
+    """What each purple card counts and brings, in order of acquisition (L-84)."""
     for card, face in player.cards.items():
         if rule := cards[card].scoring:
             yield purple(player, bag, card, face, rule)

@@ -81,6 +81,7 @@ class PlaceMerchant(Decision, frozen=True):
 
 
 def arriving(state: Lydia, seat: Seat, merchant: Kind, at: Spot) -> Iterator[Decision | Step]:
+    """What comes first where a merchant arrives: the Craftsman copies (LX3-3)."""
     for it in acting(state, Expansion.arrive):
         yield from it.arrive(state, seat, merchant, at)
 

@@ -49,6 +49,8 @@ class CornerView(msgspec.Struct, frozen=True):
 
 
 class HoldingView(msgspec.Struct, frozen=True):
+    """A card owned, and which side is up."""
+
     card: Card
     face: Face
 
@@ -119,6 +121,7 @@ class View(msgspec.Struct, frozen=True):
 
 
 def phase(state: Lydia) -> str:
+    """The phase of the turn by the name the rules give it; OVER when nothing is asked."""
     return next((todo.phase for todo in reversed(state.stack) if not isinstance(todo, Step)), "OVER")
 
 

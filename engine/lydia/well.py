@@ -182,6 +182,7 @@ class AtWell(Decision, frozen=True):
 
 
 def refuse_flip(state: Lydia, seat: Seat, card: Card) -> str | None:
+    """The code of what keeps a card from being upgraded, its price aside (L-35)."""
     match state.players[seat].cards.get(card):
         case None:
             return "not_yours"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from engine.core import Action, Decision, Path, Seat, asked_for, questions
@@ -169,30 +170,12 @@ def _price(state: Lydia, verb: type[Action], given: Path) -> dict[Any, int]:
 
 
 def label(state: Lydia, seat: Seat, verb: type[Action], given: Path) -> str:
+    """Words for the last answer: cost and result, as in `Blue gate: +3 blue, +1 red; blue reaches 6: bonus`."""
     if not given:
         return _verb_label(state, seat, verb)
-    last = given[-1]
     if verb in (Buy, Upgrade, Race) and len(given) > 1:
         return _pay_label(state, seat, verb, given)
-    if verb is Place:
-        return _hand_label(state, seat, str(last)) if len(given) == 1 else _spot_label(state, seat, given)
-    if verb is Copy:
-        return _copy_label(state, seat, str(last))
-    if verb is King:
-        return _king_label(state, seat, last)
-    if verb is Bonus:
-        return bonus_label(state, seat, str(last))
-    if verb is Exchange:
-        return _exchange_label(state, seat, given)
-    if verb is Race:
-        return _race_label(state, int(last or 0))
-    if verb is Take:
-        return kind_word(str(last)) if len(given) == 1 else f"from the {spot_word(str(last or 'well'))}"
-    if verb is Buy:
-        return _buy_label(state, seat, str(last))
-    if verb is Upgrade:
-        return _upgrade_label(state, seat, str(last))
-    return _tile_label(state, seat, given)
+    return LABELS[verb](state, seat, given)
 
 
 VERBS: dict[type[Action], str] = {
@@ -214,6 +197,10 @@ def _verb_label(state: Lydia, seat: Seat, verb: type[Action]) -> str:
     if verb is not Take:
         return VERBS[verb]
     return "done, take" if any(isinstance(q, AtWell) for q in questions(state, seat)) else "take"
+
+
+def _place_label(state: Lydia, seat: Seat, given: Path) -> str:
+    return _hand_label(state, seat, str(given[0])) if len(given) == 1 else _spot_label(state, seat, given)
 
 
 def _hand_label(state: Lydia, seat: Seat, kind: str) -> str:
@@ -253,8 +240,8 @@ def _income(state: Lydia, seat: Seat, kind: Kind) -> str:
     return f"+{counted(coins, 'coin')}, " if coins else ""
 
 
-def _copy_label(state: Lydia, seat: Seat, kind: str) -> str:
-    asking = questions(state, seat)[0]
+def _copy_label(state: Lydia, seat: Seat, given: Path) -> str:
+    kind, asking = str(given[0]), questions(state, seat)[0]
     if not isinstance(asking, CopyMerchant) or asking.at not in COLOURS:
         return kind_word(kind)
     gate, copied = next(c for c in COLOURS if c == asking.at), next(k for k in KINDS if k == kind)
@@ -262,7 +249,8 @@ def _copy_label(state: Lydia, seat: Seat, kind: str) -> str:
     return f"{kind_word(kind)}: {forecast_words(forecast(state, seat, copied, gate, there))}"
 
 
-def _king_label(state: Lydia, seat: Seat, gate: object) -> str:
+def _king_label(state: Lydia, seat: Seat, given: Path) -> str:
+    gate = given[0]
     if gate is None:
         return "take nothing, he stays"
     here, player = state.king or "", state.players[seat]
@@ -277,6 +265,7 @@ def _king_label(state: Lydia, seat: Seat, gate: object) -> str:
 
 
 def bonus_label(state: Lydia, seat: Seat, what: str) -> str:
+    """One half of a bonus, with what it brings (L-53, L-61)."""
     player = state.players[seat]
     if what == INFLUENCE:
         level = player.influence + 1
@@ -298,7 +287,8 @@ def _exchange_label(state: Lydia, seat: Seat, given: Path) -> str:
     return f"{number} {colour} for {counted(number, 'coin')}"
 
 
-def _race_label(state: Lydia, reward: int) -> str:
+def _race_label(state: Lydia, seat: Seat, given: Path) -> str:
+    reward = int(given[0] or 0)
     if reward == PASS:
         return "pass"
     gain = REWARDS[reward - 1].gain
@@ -307,13 +297,15 @@ def _race_label(state: Lydia, reward: int) -> str:
     return f"place {reward}: {listed(brings)} for {amounts(price(state, reward))}"
 
 
-def _buy_label(state: Lydia, seat: Seat, card: Card) -> str:
+def _buy_label(state: Lydia, seat: Seat, given: Path) -> str:
+    card = str(given[0])
     side = side_of(state, card)
     where = f" ({side})" if side else ""
     return f"{card_name(card)}{where}, pay {_usual(state, seat, card)}: {brings(CARDS[card])}"
 
 
-def _upgrade_label(state: Lydia, seat: Seat, card: Card) -> str:
+def _upgrade_label(state: Lydia, seat: Seat, given: Path) -> str:
+    card = str(given[0])
     return f"{card_name(card)}, pay {_usual(state, seat, card)}: {brings(CARDS[card], 'upgraded')}"
 
 
@@ -344,6 +336,25 @@ def _tile_label(state: Lydia, seat: Seat, given: Path) -> str:
         return f"Estate ({side}), pay {price}"
     text = CARDS[str(given[1])]
     return f"cover {card_name(text.id)}: {text.vp_up * tile.vp_factor} points instead of {text.vp_up}, it pays no more"
+
+
+def _take_label(state: Lydia, seat: Seat, given: Path) -> str:
+    return kind_word(str(given[0])) if len(given) == 1 else f"from the {spot_word(str(given[1] or 'well'))}"
+
+
+LABELS: dict[type[Action], Callable[[Lydia, Seat, Path], str]] = {
+    Place: _place_label,
+    Copy: _copy_label,
+    King: _king_label,
+    Bonus: lambda state, seat, given: bonus_label(state, seat, str(given[0])),
+    Exchange: _exchange_label,
+    Buy: _buy_label,
+    Upgrade: _upgrade_label,
+    Tomb: _tile_label,
+    Estate: _tile_label,
+    Race: _race_label,
+    Take: _take_label,
+}
 
 
 # What is hard to take back

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 
 class Builders(Expansion):
+    """Four corners where a Lydian may be sent."""
+
     key = "builders"
 
     def shown(self, state: Lydia) -> dict[str, Any]:

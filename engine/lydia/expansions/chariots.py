@@ -89,6 +89,8 @@ class EndRace(Step, frozen=True):
 
 
 class Chariots(Expansion):
+    """The race board beside the Gates."""
+
     key = "chariots"
 
     def shown(self, state: Lydia) -> dict[str, Any]:

@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 
 
 class Courtyards(Expansion):
+    """A reserve for each player."""
+
     key = "courtyards"
 
     def set_up(self, state: Lydia, rng: Rng) -> None:

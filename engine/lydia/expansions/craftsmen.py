@@ -42,6 +42,8 @@ class CopyMerchant(Listed, frozen=True):
 
 
 class Craftsmen(Expansion):
+    """Figures that wait on the Influence Track, then belong to whoever takes them."""
+
     key = "craftsmen"
 
     def set_up(self, state: Lydia, rng: Rng) -> None:

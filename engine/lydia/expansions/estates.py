@@ -23,10 +23,13 @@ def to_cover(player: Player) -> list[Card]:
 
 
 def may_be_covered(card: Card) -> bool:
+    """Its kind may carry an Estate: starting, silver, gold (LX8-3)."""
     return CARDS[card].kind in ("start", "silver", "gold")
 
 
 class Estates(Expansion):
+    """Tiles that double a card."""
+
     key = "estates"
     wares = (Estate,)
 

@@ -43,6 +43,8 @@ class VisitKing(Listed, frozen=True):
 
 
 class Croesus(Expansion):
+    """The King at one of the Gates."""
+
     key = "king"
 
     def set_up(self, state: Lydia, rng: Rng) -> None:

@@ -26,6 +26,7 @@ def uncovered(state: Lydia, side: Side) -> bool:
 
 
 def within_reach(state: Lydia, sides: tuple[Side, ...]) -> Iterator[Tile]:
+    """Tiles on these sides whose gold card is gone (LX5-2, LX8-2)."""
     return (tile for side, tile in state.tiles.items() if side in sides and uncovered(state, side))
 
 

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 
 class Tombs(Expansion):
+    """Tiles on which a colour retires."""
+
     key = "tombs"
     wares = (Tomb,)
 

@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 
 
 class Wells(Expansion):
+    """Four more cards, one on each side."""
+
     key = "wells"
     spaces = {"well": 1}
 
