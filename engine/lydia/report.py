@@ -11,10 +11,12 @@ from engine.core.text import counted, listed
 from engine.lydia.cards import CARDS, LEVELS
 from engine.lydia.names import (
     EXPANSION_WORDS,
+    FACE_WORDS,
     amounts,
     capital,
     card_name,
     counts,
+    described,
     gate_word,
     held_name,
     kind_word,
@@ -22,9 +24,10 @@ from engine.lydia.names import (
     sides_words,
     spot_word,
 )
-from engine.lydia.pieces import COLOURS, Card
-from engine.lydia.scoring import in_bag, printed, purples, score
+from engine.lydia.pieces import COLOURS, Card, Face
+from engine.lydia.scoring import in_bag, printed, purples, score, worth
 from engine.lydia.view import PlayerView, SideView, View
+from engine.lydia.well import side_of
 from engine.lydia.words import CALLS, forecast_words
 
 if TYPE_CHECKING:
@@ -159,6 +162,27 @@ def _extras(player: PlayerView) -> Iterator[str]:
         yield f"in the Courtyard {merchant(player.courtyard)}"
     if player.tombs:
         yield f"retired to Tombs {', '.join(player.tombs)}"
+
+
+def card(state: Lydia, seat: Seat | None, name: Card) -> list[str]:
+    """A card looked up: what triggers it, both sides, cost, where it is, its worth to this seat now."""
+    found = [described(name), _where(state, name)]
+    if seat is not None:
+        normal, upgraded = (worth(state, seat, name, face) for face in SIDES_UP)
+        found.append(f"To you it is worth {counted(normal, 'point')} now, upgraded {upgraded}.")
+    return found
+
+
+SIDES_UP: tuple[Face, Face] = ("normal", "upgraded")
+
+
+def _where(state: Lydia, name: Card) -> str:
+    side = side_of(state, name)
+    owner = next((seat for seat, player in enumerate(state.players) if name in player.cards), None)
+    if owner is not None:
+        face = FACE_WORDS[state.players[owner].cards[name]]
+        return f"{{{owner}}} owns it{f', {face}' if face else ''}."
+    return f"It lies on the {sides_words([side])} side." if side else "It is not in this game."
 
 
 # The score, line by line

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
 import msgspec
+from msgspec.structs import replace
 
 from engine.core import Outcome, Seat
 from engine.lydia.cards import CARDS, LEVELS, TILES, CardText, Scoring
@@ -49,14 +50,25 @@ def in_bag(state: Lydia, seat: Seat) -> list[Kind]:
 
 def score(state: Lydia, seat: Seat, cards: Mapping[Card, CardText] = CARDS) -> Score:
     """The score so far, by the card set at hand or another one."""
-    player = state.players[seat]
-    bag = in_bag(state, seat)
+    return parts(state.players[seat], in_bag(state, seat), state.well_tile == seat, cards)
+
+
+def parts(player: Player, bag: list[Kind], tile: bool, cards: Mapping[Card, CardText] = CARDS) -> Score:
+    """The score of one board and bag; `tile`: its player holds the Well tile (L-83)."""
     return Score(
         cards=sum(printed(cards[card], face) for card, face in player.cards.items()),
         influence=LEVELS[player.influence].vp,
         purple=sum(line.points for line in purples(player, bag, cards)),
-        well=player.coins if state.well_tile == seat else 0,
+        well=player.coins if tile else 0,
     )
+
+
+def worth(state: Lydia, seat: Seat, card: Card, face: Face) -> int:
+    """Points this card brings to a seat now, lying so: the score with it less the score without it."""
+    player, bag = state.players[seat], in_bag(state, seat)
+    others = {held: side for held, side in player.cards.items() if held != card}
+    having = replace(player, cards={**others, card: face})
+    return parts(having, bag, False).total - parts(replace(player, cards=others), bag, False).total
 
 
 def printed(text: CardText, face: Face) -> int:

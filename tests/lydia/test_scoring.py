@@ -6,7 +6,8 @@ import pytest
 from msgspec.structs import replace
 
 from engine.lydia.cards import CARDS
-from engine.lydia.scoring import outcome, purples, score
+from engine.lydia.report import card
+from engine.lydia.scoring import outcome, purples, score, worth
 from tests.lydia.positions import at
 
 
@@ -72,3 +73,22 @@ def test_coins_count_for_the_holder_of_the_well_tile_only():
 def test_ties_go_to_influence_then_to_what_is_held(me, you, ranks):
     """L-85: then the victory is shared (A-41)."""
     assert outcome(at(me=me, you=you)).ranks == ranks
+
+
+def test_a_card_is_worth_what_it_would_add():
+    """With everything it counts and everything that counts it, on either side."""
+    state = at(me={"cards": ["start_blue", "purple_silver", "purple_purple"], "res": {"red": 4}})
+    assert [worth(state, 0, "silver_gate_red", face) for face in ("normal", "upgraded")] == [3 + 3, 6 + 3]
+    assert [worth(state, 0, "purple_red", face) for face in ("normal", "upgraded")] == [6 + 2, 12 + 2]
+    assert worth(state, 0, "purple_silver", "upgraded") == 0 + 2
+
+
+def test_a_card_can_be_looked_up():
+    """What it does, where it is, what it is worth to who asks."""
+    state = at(sides={"N": ["silver_gate_red"]}, you={"cards": ["gold_mint_red+"]})
+    assert card(state, 0, "silver_gate_red")[1:] == [
+        "It lies on the north side.",
+        "To you it is worth 3 points now, upgraded 6.",
+    ]
+    assert card(state, None, "gold_mint_red")[1:] == ["{1} owns it, upgraded."]
+    assert card(state, None, "well_red")[1:] == ["It is not in this game."]
