@@ -32,12 +32,14 @@ ALT = 1024  # characters of alternative text (limit 44)
 @app_commands.command()
 async def play(interaction: Interaction) -> None:
     """Open your panel in the game that waits for you longest."""
-    mine = [table for table in await interaction.client.tables.of_user(interaction.user.id) if table.phase == "playing"]
+    found = await interaction.client.tables.of_user(interaction.user.id)
+    mine = [table for table in found if table.phase == "playing"]
     table = await here(interaction)
     if not (table and table.phase == "playing" and waits_for(table, interaction.user.id)):
         table = mine[0] if mine else None
     if table is None:
-        await say(interaction, refusal(IllegalAction("none_of_yours")))
+        lobby = next((table for table in found if table.phase == "lobby"), None)
+        await say(interaction, refusal(IllegalAction("not_begun" if lobby else "none_of_yours"), lobby))
         return
     more = sum(waits_for(other, interaction.user.id) for other in mine if other.id != table.id)
     note = f"{more} more of your games wait for you: /games." if more else ""

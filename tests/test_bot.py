@@ -15,6 +15,7 @@ import pytest
 from discord.ext import commands
 
 import bot
+import render
 from bot import Gamekeeper, reason
 from cogs.ui.lifetime import items
 from cogs.ui.permissions import NEEDED
@@ -152,6 +153,27 @@ async def test_commands_are_told_only_when_they_have_changed(tmp_path):
 
 async def nothing(interaction: discord.Interaction) -> None:
     """A command that does nothing."""
+
+
+async def test_a_change_of_server_takes_the_commands_away_from_the_old_one(tmp_path):
+    """GUILD puts them into one server; without it they are everywhere, and not twice in that server."""
+    async with opened() as sandbox:
+        guild = int(next(iter(sandbox.world.guilds)))
+        here = Gamekeeper(Settings(data=tmp_path, guild=guild), guild_ready_timeout=0.05)
+        async with running(here):
+            assert sandbox.world.commands[str(guild)] and not sandbox.world.commands.get("")
+        async with running(made(tmp_path)):
+            assert not sandbox.world.commands[str(guild)] and sandbox.world.commands[""]
+
+
+async def test_pictures_are_small_or_lossless_as_set(tmp_path, monkeypatch):
+    """PICTURES reaches the renderers."""
+    monkeypatch.setattr(render, "LOSSLESS", False)
+    async with opened():
+        async with running(Gamekeeper(Settings(data=tmp_path, pictures="lossless"), guild_ready_timeout=0.05)):
+            assert render.LOSSLESS
+        async with running(made(tmp_path)):
+            assert not render.LOSSLESS
 
 
 async def test_a_failed_sync_stops_nothing_and_is_tried_again(tmp_path, monkeypatch):

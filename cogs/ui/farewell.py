@@ -10,6 +10,7 @@ import discord
 
 from cogs.ui.answer import Interaction, answered, say, soon
 from cogs.ui.lobby_words import refusal, title
+from cogs.ui.notify import mentions
 from cogs.ui.pages import begun
 from cogs.ui.words import names
 from engine.core import IllegalAction, Seat
@@ -119,12 +120,10 @@ async def ask_all(interaction: Interaction, table: Table) -> None:
         await say(interaction, f"Use /game end in <#{table.channel}>: all players must agree there.\nNothing changed.")
         return
     agreed = frozenset({seat})
-    people = [table.users[other] for other in sorted(needed(table) - agreed)]
-    called = discord.AllowedMentions(users=[discord.Object(user) for user in people], everyone=False, roles=False)
+    others = [table.users[other] for other in sorted(needed(table) - agreed)]
+    people, called = await mentions(interaction.client.tables, table, others)
     await interaction.response.send_message(
-        f"{' '.join(f'<@{user}>' for user in people)} {wish(table, agreed)}".strip(),
-        view=agreement(table, agreed),
-        allowed_mentions=called,
+        f"{people} {wish(table, agreed)}".strip(), view=agreement(table, agreed), allowed_mentions=called
     )
 
 

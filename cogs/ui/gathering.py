@@ -12,7 +12,7 @@ from cogs.ui import threads
 from cogs.ui.answer import LOST, Interaction, answered, lost, say, soon
 from cogs.ui.lobby_words import refusal, title
 from cogs.ui.names import clipped
-from cogs.ui.notify import NotifyButton
+from cogs.ui.notify import NotifyButton, mentions
 from cogs.ui.permissions import lines, missing, missing_for_threads
 from cogs.ui.rulebook import RulesButton
 from cogs.ui.words import names
@@ -243,8 +243,7 @@ async def again(interaction: Interaction, table: Table) -> None:
         await say(interaction, f"{title(fresh)}, the same game again, is open in <#{fresh.home}>; you are seated.")
         return
     others = [user for user in fresh.users if user != interaction.user.id]
-    people = " ".join(f"<@{user}>" for user in others)
-    asked = discord.AllowedMentions(users=[discord.Object(user) for user in others], everyone=False, roles=False)
+    people, asked = await mentions(interaction.client.tables, fresh, others)
     text = f"{people} {title(fresh)}: the same game again in <#{fresh.home}>. You are seated; press Leave there if not."
     try:
         await interaction.response.send_message(text.strip(), allowed_mentions=asked)

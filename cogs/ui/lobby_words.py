@@ -20,7 +20,7 @@ REFUSALS = {
     ),
     "none_of_yours": ("Open a game with /game new in a server, or join one there.", "You are in no game."),
     "not_a_lobby": ("Look on with /board, or open another with /game new.", "{here} has already begun."),
-    "not_begun": ("Join, and let the host press Start.", "{here} has not begun."),
+    "not_begun": ("Wait until {host}, the host, presses Start.", "{here} has not begun."),
     "not_host": ("Ask {host}, who is the host.", "Only the host may do that."),
     "not_in_a_server": ("Use this command in a channel of a server.", "Games are opened there, not in messages."),
     "not_over": ("Play it to its end first, or end it with /game end.", "{here} is not over."),
@@ -56,7 +56,7 @@ def refusal(no: IllegalAction, table: Table | None = None, games: Iterable[str] 
     """Two lines, the remedy first; nothing was changed."""
     if no.code not in REFUSALS:
         return words.refusal(table, no)
-    facts = {"here": "this game", "host": "the host", "least": "2", "games": ", ".join(games) or "none"}
+    facts = {"here": "this game", "host": "somebody", "least": "2", "games": ", ".join(games) or "none"}
     if table:
         facts |= {"here": title(table), "host": host_of(table), "least": str(table.game.players[0])}
     remedy, wrong = REFUSALS[no.code]

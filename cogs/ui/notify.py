@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from typing import Any
 
 import discord
 
 from cogs.ui.answer import Interaction, answered, say
+from cogs.ui.words import name
+from table.service import Tables
+from table.types import Table
 
 WAYS = {
     "channel": ("Mention", "one mention in the game's channel or thread rings; your hand comes silently by DM."),
@@ -18,16 +22,16 @@ WAYS = {
 
 def explained(now: str) -> str:
     """The three ways, the present one named."""
-    lines = (f"- **{name}**{' (yours)' if way == now else ''}: {text}" for way, (name, text) in WAYS.items())
+    lines = (f"- **{label}**{' (yours)' if way == now else ''}: {text}" for way, (label, text) in WAYS.items())
     return "\n".join(("How do you want to hear that it is your turn, in all games?", *lines))
 
 
 def choice(now: str) -> discord.ui.View:
     """A button for each way but the present one."""
     view = discord.ui.View(timeout=None)
-    for way, (name, _) in WAYS.items():
+    for way, (label, _) in WAYS.items():
         if way != now:
-            view.add_item(NotifyButton(f"n:{way}", name))
+            view.add_item(NotifyButton(f"n:{way}", label))
     return view
 
 
@@ -35,6 +39,16 @@ async def open_notify(interaction: Interaction) -> None:
     """Answer privately with the present way and the others."""
     now = (await interaction.client.tables.person(interaction.user.id)).notify
     await say(interaction, explained(now), view=choice(now))
+
+
+async def mentions(tables: Tables, table: Table, users: Iterable[int]) -> tuple[str, discord.AllowedMentions]:
+    """These players by mention, those who want nothing to ring by name; and the permission to mention the former."""
+    rung, words = [], []
+    for user in users:
+        rings = (await tables.person(user)).notify != "none"
+        words.append(f"<@{user}>" if rings else name(table, table.seat_of(user)))
+        rung += [discord.Object(user)] if rings else []
+    return " ".join(words), discord.AllowedMentions(users=rung or False, everyone=False, roles=False)
 
 
 class NotifyButton(discord.ui.DynamicItem[discord.ui.Button[Any]], template=r"n:(?P<way>show|channel|dm|none)"):
@@ -59,4 +73,4 @@ class NotifyButton(discord.ui.DynamicItem[discord.ui.Button[Any]], template=r"n:
         await interaction.response.edit_message(content=explained(way), view=choice(way))
 
 
-__all__ = ["WAYS", "NotifyButton", "open_notify"]
+__all__ = ["WAYS", "NotifyButton", "mentions", "open_notify"]

@@ -340,6 +340,30 @@ async def test_again_opens_the_same_game_with_the_same_people(here):
     assert second.ephemeral and "is open in" in text(second.message)
 
 
+async def test_who_wants_nothing_to_ring_is_named_and_not_mentioned(here):
+    """Again asks people as they have chosen to be told."""
+    table = await here.begun("Brutus")
+    await here.tables.set_person(here.user("Livia"), notify="none")
+    await here.tables.end(table.id, here.user("Livia"))
+    await here.settled()
+    before = len(here.people.pushes("Livia"))
+    board = [m for m in here.people.read("Brutus", str(table.channel)) if m["components"]][-1]
+    answer = await here.press("Brutus", board, "Again, same players")
+    assert text(answer.message).startswith("Livia Nim #2") and len(here.people.pushes("Livia")) == before
+
+
+async def test_the_card_of_a_finished_game_shows_places_and_again(here):
+    """The card is edited a last time: who came where, and a button for another game."""
+    table = await here.begun("Brutus")
+    while not table.outcome:
+        seat = table.waiting[0]
+        table = (await here.tables.act(table.id, table.users[seat], table.game.lapse(table.state, seat))).table
+    card = await here.card()
+    winner = table.names[table.outcome.ranks.index(1)]
+    assert "over. Played in" in card["content"] and f"1. {winner} 1" in card["content"]
+    assert list(ids(card)) == ["Again, same players"]
+
+
 async def test_the_list_shows_this_servers_games(here):
     """/game list names each open game, where it is played and for whom it waits."""
     await here.begun("Brutus")

@@ -44,6 +44,12 @@ async def test_play_in_a_games_channel_means_that_game(here):
     assert "Nim #2" in text((await here.says("Livia", "play", "welcome")).message)
 
 
+async def test_play_before_the_start_says_for_whom_to_wait(here):
+    """Whoever sits in a lobby only is told who may start it."""
+    await here.opened("Brutus")
+    assert "Wait until Livia, the host, presses Start." in text((await here.says("Brutus", "play", "dm")).message)
+
+
 async def test_undo_takes_the_last_move_back(here):
     """As long as that is free, and the panel is open again; with nothing to take back it says so."""
     table = await dealt(here, "caravan")
