@@ -1,0 +1,82 @@
+"""Pictures of Lions of Lydia: the board that everybody sees, and what only the player who is asked may see."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from PIL import Image
+
+import render
+from engine.core import Entry
+from engine.lydia.view import View
+from render import kit, marks, names, png
+from render.kit import Canvas
+from render.lydia import city, layout, moves, own, players
+
+PALETTE = "lydia"
+
+
+def board(view: View, who: Sequence[str], entries: Sequence[Entry] = ()) -> bytes:
+    """The table as everybody sees it, a PNG. `entries`: public moves to be marked in order, oldest first."""
+    return png.encode(drawn(view, who, entries), None if render.LOSSLESS else PALETTE)
+
+
+def drawn(view: View, who: Sequence[str], entries: Sequence[Entry] = ()) -> Image.Image:
+    """The same as pixels."""
+    named = _drawable(who)
+    canvas = Canvas(_empty().copy())
+    city.bar(canvas, view, named)
+    for side in view.sides:
+        city.side(canvas, side, view)
+    corners = {layout.at_corner(corner.corner): corner for corner in view.corners}
+    for gate in view.gates:
+        city.gate(canvas, gate, corners.get(layout.gate(gate.colour)))
+    city.well(canvas, view)
+    if view.chariots is not None:
+        city.chariots(canvas, view.chariots)
+    for seat, name in enumerate(named):
+        players.panel(canvas, view, seat, name)
+    _told(canvas, view, named, moves.moves(entries))
+    return canvas.image
+
+
+def _told(canvas: Canvas, view: View, named: Sequence[str], done: Sequence[marks.Move]) -> None:
+    """What happened, or at the beginning what the pictures mean."""
+    at, y = layout.told(view.chariots is not None), 0.0
+    if done:
+        title = "What happened" if view.phase == "OVER" else f"Since {named[view.active]}’s last turn"
+        y = marks.listing(canvas, at, done, named, title)
+    if at.bottom - max(y, at.y) > 50:
+        y = max(y, at.y)
+        city.legend(canvas, at._replace(y=y, height=at.bottom - y))
+    moves.draw(canvas, done, len(view.players))
+
+
+def hand(view: View, who: Sequence[str]) -> bytes | None:
+    """What `view.seat` decides on, a PNG; None for an onlooker, and for who is not asked."""
+    image = drawn_hand(view, who)
+    return png.encode(image, None if render.LOSSLESS else PALETTE) if image else None
+
+
+def drawn_hand(view: View, who: Sequence[str]) -> Image.Image | None:
+    """The same as pixels."""
+    if view.seat is None or view.seat not in view.asked:
+        return None
+    canvas = Canvas(kit.ground("wine"))
+    own.draw(canvas, view, _drawable(who))
+    return canvas.image
+
+
+def _drawable(who: Sequence[str]) -> list[str]:
+    return [names.drawable(name, f"Seat {seat + 1}") for seat, name in enumerate(who)]
+
+
+@lru_cache(1)
+def _empty() -> Image.Image:
+    """What never changes: the ground of the city and its square."""
+    canvas = Canvas(kit.ground("wine"))
+    at, square = layout.CITY, layout.CENTRE
+    canvas.put(kit.box(at.width, at.height, 5, city.WOOD, "#2A160C", 1), at.x, at.y)
+    canvas.put(kit.box(square.width - 2, square.height - 2, 6, city.PAVED, "#3B2414", 1), square.x + 1, square.y + 1)
+    return canvas.image
