@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import permutations
 from typing import Any
 
-from engine.core import Action, Choice, Entry, Event, Events, Game, Option, Outcome, Path, Rng, ScoreLine, Seat
+from engine.core import Action, Choice, Events, Game, Option, Outcome, Rng, Seat
 from engine.lydia import bag, events, refusals, report, rulebook, setup, tell, view, words
 from engine.lydia.actions import ACTIONS
 from engine.lydia.cards import CHECKSUM
@@ -109,47 +109,20 @@ class LionsOfLydia(Game[Lydia, View]):
     def length(self, seats: int, options: Any) -> str:
         return f"about {TURNS[seats]} turns each"
 
-    def prompt(self, state: Lydia, seat: Seat) -> str:
-        return words.prompt(state, seat)
-
-    def call(self, state: Lydia, seat: Seat) -> str:
-        return words.call(state, seat)
-
-    def after(self, state: Lydia, seat: Seat) -> Seat | None:
-        return words.after(state, seat)
-
-    def ask(self, state: Lydia, seat: Seat, verb: type[Action], given: Path) -> str:
-        return words.ask(state, seat, verb, given)
-
-    def label(self, state: Lydia, seat: Seat, verb: type[Action], given: Path) -> str:
-        return words.label(state, seat, verb, given)
-
-    def warn(self, state: Lydia, seat: Seat, action: Action) -> str | None:
-        return words.warn(state, seat, action)
-
-    def explain(self, state: Lydia | None, seat: Seat | None, code: str, action: Action | None = None) -> str:
-        return refusals.explain(state, seat, code, action)
-
-    def why_not(self, state: Lydia, seat: Seat) -> Sequence[str]:
-        return refusals.why_not(state, seat)
-
-    def tell(self, event: Event) -> str:
-        return tell.tell(event)
-
-    def line(self, entry: Entry) -> str:
-        return tell.line(entry)
-
-    def brief(self, entry: Entry) -> str:
-        return tell.brief(entry)
-
-    def summary(self, view: View) -> str:
-        return report.summary(view)
-
-    def words(self, view: View) -> Sequence[str]:
-        return report.words(view)
-
-    def scored(self, state: Lydia) -> Sequence[Sequence[ScoreLine]]:
-        return report.scored(state)
+    prompt = staticmethod(words.prompt)
+    call = staticmethod(words.call)
+    after = staticmethod(words.after)
+    ask = staticmethod(words.ask)
+    label = staticmethod(words.label)
+    warn = staticmethod(words.warn)
+    explain = staticmethod(refusals.explain)
+    why_not = staticmethod(refusals.why_not)
+    line = staticmethod(tell.line)
+    brief = staticmethod(tell.brief)
+    summary = staticmethod(report.summary)
+    scored = staticmethod(report.scored)
+    tell = staticmethod(tell.tell)  # these two come last: from here on the names are those of methods
+    words = staticmethod(report.words)
 
 
 GAME = LionsOfLydia()
