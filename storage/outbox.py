@@ -48,15 +48,17 @@ class Outbox(Sql):
             at=at,
         )
 
-    def withdraw(self, table: int, kind: str, addressee: int, seq: int = -1) -> None:
-        """What nobody needs to hear any more (from `seq` on); a row that is being sent stays."""
+    def withdraw(self, table: int, kind: str, addressee: int) -> None:
+        """What nobody needs to hear any more; a row that is being sent stays.
+
+        So does a lobby card that was tried: it may stand in the channel, and a new one would be a second.
+        """
         self._do(
             "UPDATE outbox SET state = 'superseded' WHERE table_id = :table AND kind = :kind AND addressee = :addressee"
-            " AND state = 'open' AND lease IS NULL AND +seq >= :seq",
+            " AND state = 'open' AND lease IS NULL AND NOT (kind = 'lobby' AND attempts)",
             table=table,
             kind=kind,
             addressee=addressee,
-            seq=seq,
         )
 
     def silence(self, table: int) -> None:
@@ -70,11 +72,16 @@ class Outbox(Sql):
             AND code = :code AND state = 'open' AND lease IS NULL"""
         return self._row(sql, table=table, kind=kind, addressee=addressee, code=code) is not None
 
-    def shown(self, table: int, seq: int) -> list[int]:
-        """Numbers of the boards that show action `seq` or a later one: posted, or being posted."""
-        sql = """SELECT number FROM outbox WHERE table_id = :table AND kind = 'board' AND seq >= :seq
-            AND (state = 'sent' OR state = 'open' AND lease IS NOT NULL) ORDER BY number"""
-        return [number for (number,) in self._rows(sql, table=table, seq=seq)]
+    def take_back(self, table: int, seq: int) -> list[int]:
+        """Boards that show action `seq` or a later one: withdrawn if never tried, else their numbers.
+
+        One that was tried may stand in the channel whatever was heard of it.
+        """
+        key = {"table": table, "seq": seq}
+        boards = "table_id = :table AND kind = 'board' AND seq >= :seq"
+        self._do(f"UPDATE outbox SET state = 'superseded' WHERE {boards} AND state = 'open' AND NOT attempts", **key)
+        tried = f"SELECT number FROM outbox WHERE {boards} AND state IN ('open', 'sent') ORDER BY number"
+        return [number for (number,) in self._rows(tried, **key)]
 
     def number(self, table: int) -> int:
         """The next number of a public post. It counts posts, never actions: nothing hidden can be read from it."""
@@ -102,8 +109,8 @@ class Outbox(Sql):
         return sorted(map(Post._make, rows), key=lambda post: (post.kind not in ("board", "turn"), post.id))
 
     def _supersede(self, now: float) -> None:
-        """Rows that came back from an attempt while a newer one was written."""
-        kinds = ", ".join(f"'{kind}'" for kind in NEWEST)
+        """Rows that came back from an attempt while a newer one was written; not lobby cards, see `withdraw`."""
+        kinds = ", ".join(f"'{kind}'" for kind in NEWEST if kind != "lobby")
         self._do(
             f"""UPDATE outbox SET state = 'superseded'
             WHERE state = 'open' AND attempts AND (lease IS NULL OR lease <= :now) AND kind IN ({kinds})
@@ -112,6 +119,10 @@ class Outbox(Sql):
                 AND newer.addressee = outbox.addressee AND newer.id > outbox.id)""",
             now=now,
         )
+
+    def free(self) -> None:
+        """Whoever held leases is dead: their rows can be claimed at once. Nonces keep them from standing twice."""
+        self._do("UPDATE outbox SET lease = NULL WHERE state = 'open' AND lease IS NOT NULL")
 
     def next_due(self, now: float) -> float | None:
         """When the next row can be claimed; None: the outbox is empty."""

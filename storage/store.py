@@ -49,6 +49,7 @@ class Store:
             except sqlite3.Error as no:
                 raise Unwritable(where, no) from no
             await db.run(lambda raw: prepare(raw, where, lock.existed, now()))
+            await db.run(lambda raw: transaction(raw, Tx(raw).free))
             lock.mark()
         except BaseException:
             with contextlib.suppress(ValueError):  # it was never open

@@ -13,7 +13,7 @@ from table import lobby
 from table.delivery import Delivery
 from table.load import load, read_events
 from table.lobby import Lobby
-from table.sitting import Sitting
+from table.sitting import AWAY, Sitting
 from table.telling import card, post
 from table.types import Desk, Done, Stale, Table, Undo
 
@@ -287,8 +287,13 @@ class Tables(Delivery):
         )
 
     async def undo_price(self, table_id: int, seat: Seat) -> Undo:
-        """What taking back costs, without doing it."""
-        return await self._run(lambda tx, desk: Sitting(tx, desk, table_id).undo_price(seat))
+        """What taking back costs, without doing it; where nothing is played, the code it would be refused with."""
+
+        def read(tx: Tx, desk: Desk) -> Undo:
+            code = AWAY.get(load(tx, desk, table_id).table.phase)
+            return Undo(0, code=code) if code else Sitting(tx, desk, table_id).undo_price(seat)
+
+        return await self._run(read)
 
     async def agree(self, table_id: int, user: int, yes: bool, *, interaction: int | None = None) -> Done:
         """Answer another player's wish to take back. Raises nothing_wished."""

@@ -94,8 +94,7 @@ def _board(sitting: Sitting, called: list[Seat]) -> None:
     tx, desk, table, before = sitting.tx, sitting.desk, sitting.table, sitting.before
     back = sitting.taken_back
     if back is not None:
-        tx.withdraw(table.id, "board", CHANNEL, back)
-        for number in tx.shown(table.id, back):
+        for number in tx.take_back(table.id, back):
             post(tx, desk, table, "undone", number=number)
     ended = table.phase != PLAYING and before.phase != table.phase
     newly = back is None and not asked(table.state).keys() <= before.asked

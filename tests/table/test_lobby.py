@@ -243,6 +243,7 @@ class TestAfterwards:
         assert await tables.end(table.id, DAN, interaction=3) == closed
         await refused("closed", tables.act(table.id, ANN, Raid(1, 1)))
         await refused("closed", tables.end(table.id, DAN))
+        assert (await tables.undo_price(table.id, 0)).code == "closed"
 
     async def test_a_game_that_is_over_cannot_be_closed(self, tables):
         """It has its result."""

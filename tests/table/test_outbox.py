@@ -133,7 +133,7 @@ class TestAttempts:
         assert await tables.next_due() is None
 
     async def test_undelivered_rows_go_out_after_a_restart(self, tables, tmp_path, clock):
-        """The outbox is in the file: nothing of it is in the process."""
+        """The outbox is in the file: nothing of it is in the process. Leases of the dead are void at once."""
         await caravan(tables)
         await tables.claim()
         await tables.store.close()
@@ -141,8 +141,20 @@ class TestAttempts:
         fresh = Tables(tables.store, clock)
         for game in GAMES:
             fresh.add_game(game)
-        clock.now += 60
         assert {post.kind for post in await fresh.claim()} == {"board", "turn"}
+
+    async def test_a_card_that_may_stand_already_is_not_made_anew(self, tables, clock):
+        """The row that was tried is tried again under its nonce; the newer one edits what that brought."""
+        table = await tables.new(guild=1, home=9, game="nim", host=ANN, name="Livia")
+        (tried,) = await tables.claim()
+        clock.now += 61
+        await tables.join(table.id, BOB, "Brutus")
+        await tables.join(table.id, CAT, "Agrippa")
+        (again,) = await tables.claim()
+        assert (again.id, again.nonce) == (tried.id, tried.nonce)
+        await tables.sent(again, 77, 9)
+        (edit,) = await tables.claim()
+        assert edit.id != tried.id and (await tables.message(table.id, "lobby")).message == 77
 
     async def test_every_nonce_is_its_own(self, tables):
         """Random text of at most 25 characters: Discord's limit; it counts nothing."""

@@ -177,6 +177,17 @@ class TestTakenBack:
         (mark,) = [post for post in await tables.claim() if post.kind == "undone"]
         assert (await tables.message(table.id, "board", number=mark.number)).message == 77
 
+    async def test_a_board_whose_answer_was_lost_is_marked_too(self, tables):
+        """It may stand in the channel: it is tried again, and marked when it is found there."""
+        table = await tables.open(1, "caravan", (ANN, BOB), 5)
+        await sent(tables)
+        await tables.act(table.id, ANN, End())
+        board = next(post for post in await tables.claim() if post.kind == "board")
+        await tables.later(board, "the answer was lost", after=0)
+        await tables.undo(table.id, ANN)
+        told = [row for row in await sent(tables) if row[1] == "all"]
+        assert told == [("board", "all"), ("undone", "all")]
+
     async def test_a_step_that_no_board_shows_is_taken_back_silently(self, tables):
         """Own steps within a turn are nobody's business."""
         table = await tables.open(1, "caravan", (ANN, BOB), 5)
