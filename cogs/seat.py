@@ -18,7 +18,7 @@ from cogs.ui.notify import open_notify
 from cogs.ui.pages import Text, begun, open_pages, paged, source
 from cogs.ui.panel import open_panel
 from cogs.ui.which import here, look, looked, waits_for
-from cogs.ui.words import named, names, short, waits
+from cogs.ui.words import named, names, own_words, short, waits
 from engine.core import IllegalAction
 from table.types import Table
 
@@ -125,11 +125,9 @@ async def my_hand(interaction: Interaction, table: Table) -> None:
     if not interaction.client.sender.studio.draws_hands(table):
         await open_pages(interaction, table.id, "words")
         return
-    words = named(table, table.game.summary(table.game.view(table.state, seat)))
-    arrived = await say(interaction, short(f"**{title(table)}**, for your eyes only.\n{words}", 2000))
+    arrived = await say(interaction, short(f"**{title(table)}**, for your eyes only.\n{own_words(table, seat)}", 2000))
     if arrived and (picture := await interaction.client.sender.studio.hand(table, seat)):
-        plain = named(table, table.game.summary(table.game.view(table.state, seat)), plain=True)
-        await pictured(interaction, picture, f"t{table.id}-hand.png", plain)
+        await pictured(interaction, picture, f"t{table.id}-hand.png", own_words(table, seat, plain=True))
 
 
 @look("words")

@@ -14,7 +14,7 @@ from cogs.ui.buttons import flow
 from cogs.ui.look import Seen, look
 from cogs.ui.spot import Spot
 from cogs.ui.view import START, Panel, Picture, Step
-from cogs.ui.words import named, refusal, short
+from cogs.ui.words import named, own_words, refusal, short
 from engine.core import Action, IllegalAction, Seat, made, narrow, read
 from table.types import PLAYING, Stale, Table
 
@@ -108,7 +108,8 @@ def _framed(seen: Seen, hand: bytes | None, board: bytes | None) -> list[Picture
     found = []
     for name, png, seat in (("hand", hand, seen.seat), ("board", board, None)):
         if png is not None:
-            alt = named(seen.table, game.summary(game.view(state, seat)), plain=True)
+            everybody = named(seen.table, game.summary(game.view(state, None)), plain=True)
+            alt = everybody if seat is None else own_words(seen.table, seat, plain=True)
             found.append(Picture(f"{name}-t{seen.table.id}.png", png, short(alt, 1024)))
     return found
 

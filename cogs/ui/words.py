@@ -144,6 +144,13 @@ def brief(table: Table, entries: Sequence[Entry]) -> str:
     return ""
 
 
+def own_words(table: Table, seat: Seat, *, plain: bool = False) -> str:
+    """What this seat sees and others do not: the paragraphs of its words that are not among everybody's."""
+    everybody = set(table.game.words(table.game.view(table.state, None)))
+    mine = table.game.words(table.game.view(table.state, seat))
+    return "\n".join(named(table, part, plain=plain) for part in mine if part not in everybody)
+
+
 # Choices
 
 
@@ -178,6 +185,7 @@ __all__ = [
     "name",
     "named",
     "names",
+    "own_words",
     "places",
     "refusal",
     "short",

@@ -130,6 +130,17 @@ async def test_a_hand_is_shown_to_its_owner_only(here):
     assert "hand=" not in text((await here.says("Cicero", "hand")).message)
 
 
+async def test_a_hand_comes_in_words_and_as_a_picture(here):
+    """The words name the cards and nothing that everybody sees; they are the picture's alternative text too."""
+    table = await dealt(here, "lusitania")
+    answer = await here.says("Livia", "hand")
+    (picture,) = await until(lambda: answer.message["attachments"])
+    said = text(answer.message)
+    assert answer.ephemeral and "Your hand: " in said and "Training field" not in said
+    assert said.endswith(picture["description"]) and picture["filename"] == f"t{table.id}-hand.png"
+    await here.settled()
+
+
 async def test_the_log_shows_each_reader_what_he_may_know(here):
     """A drawn card is named for whoever drew it only."""
     await dealt(here, "bazaar")
