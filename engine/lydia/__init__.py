@@ -47,7 +47,7 @@ class LionsOfLydia(Game[Lydia, View]):
     options = (
         Option(
             "expansions",
-            "Expansions",
+            "Expansions (none for a first game, then one to four)",
             tuple(Choice(key, name, LINES[key]) for key, name in EXPANSION_WORDS.items()),
             several=True,
         ),
