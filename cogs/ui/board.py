@@ -40,7 +40,7 @@ class Public(NamedTuple):
         """Its buttons, made anew for each message."""
         view = discord.ui.View(timeout=None)
         for label, custom_id in self.buttons:
-            view.add_item(AgainButton(custom_id) if label == AGAIN else BoardButton(custom_id, label))
+            view.add_item(AgainButton(custom_id, label) if label == AGAIN else BoardButton(custom_id, label))
         return view
 
     def attachment(self) -> discord.File:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection
-from typing import Any
 
 import discord
 
@@ -12,6 +10,7 @@ from cogs.ui.answer import Interaction, answered, say, soon
 from cogs.ui.lobby_words import refusal, title
 from cogs.ui.notify import mentions
 from cogs.ui.pages import begun
+from cogs.ui.press import ByItsId, DynamicButton
 from cogs.ui.words import names
 from engine.core import IllegalAction, Seat
 from table.types import ASIDE, Table
@@ -183,18 +182,9 @@ async def replaced(interaction: Interaction, text: str) -> None:
 
 
 class FarewellButton(
-    discord.ui.DynamicItem[discord.ui.Button[Any]],
-    template=r"g:(?P<table>\d+):(?P<what>resign|end|agree|no):(?P<number>-?\d+):(?P<mask>\d+)",
+    ByItsId, DynamicButton, template=r"g:(?P<table>\d+):(?P<what>resign|end|agree|no):(?P<number>-?\d+):(?P<mask>\d+)"
 ):
-    def __init__(self, custom_id: str, words: str = "…") -> None:
-        style = discord.ButtonStyle.secondary if ":no:" in custom_id else discord.ButtonStyle.danger
-        super().__init__(discord.ui.Button(label=words, custom_id=custom_id, style=style))
-
-    @classmethod
-    async def from_custom_id(
-        cls, interaction: Interaction, item: discord.ui.Item[Any], match: re.Match[str], /
-    ) -> FarewellButton:
-        return cls(match.string)
+    styles = dict.fromkeys(("resign", "end", "agree"), discord.ButtonStyle.danger)
 
     @answered
     async def callback(self, interaction: Interaction) -> None:

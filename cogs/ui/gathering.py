@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import logging
-import re
-from typing import Any
 
 import discord
 
@@ -14,6 +12,7 @@ from cogs.ui.lobby_words import refusal, title
 from cogs.ui.names import clipped
 from cogs.ui.notify import NotifyButton, mentions
 from cogs.ui.permissions import lines, missing, missing_for_threads
+from cogs.ui.press import ByItsId, DynamicButton
 from cogs.ui.rulebook import RulesButton
 from cogs.ui.words import names
 from engine.core import IllegalAction
@@ -69,16 +68,7 @@ async def ask_which(interaction: Interaction) -> None:
     await say(interaction, f"Which game?\n{pitches}", view=view)
 
 
-class NewButton(discord.ui.DynamicItem[discord.ui.Button[Any]], template=r"l:new:(?P<game>\w+)"):
-    def __init__(self, custom_id: str, words: str = "…") -> None:
-        super().__init__(discord.ui.Button(label=words, custom_id=custom_id))
-
-    @classmethod
-    async def from_custom_id(
-        cls, interaction: Interaction, item: discord.ui.Item[Any], match: re.Match[str], /
-    ) -> NewButton:
-        return cls(match.string)
-
+class NewButton(ByItsId, DynamicButton, template=r"l:new:(?P<game>\w+)"):
     @answered
     async def callback(self, interaction: Interaction) -> None:
         await new(interaction, self.custom_id.rpartition(":")[2])

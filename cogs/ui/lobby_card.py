@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import discord
 
@@ -12,6 +11,7 @@ from cogs.ui import gathering
 from cogs.ui.answer import Interaction, answered
 from cogs.ui.lobby_words import names_of, options_of, result, title
 from cogs.ui.option_panel import open_options
+from cogs.ui.press import ByItsId, DynamicButton
 from cogs.ui.rulebook import RulesButton
 from cogs.ui.words import short
 from table.types import Table
@@ -79,20 +79,10 @@ def buttons(table: Table) -> discord.ui.View:
 AGAIN = "Again, same players"
 
 
-class LobbyButton(
-    discord.ui.DynamicItem[discord.ui.Button[Any]], template=r"l:(?P<table>\d+):(?P<what>join|leave|start|options)"
-):
+class LobbyButton(ByItsId, DynamicButton, template=r"l:(?P<table>\d+):(?P<what>join|leave|start|options)"):
     """A card of any age answers: when its lobby has begun, it says so."""
 
-    def __init__(self, custom_id: str, words: str = "…") -> None:
-        style = discord.ButtonStyle.primary if custom_id.endswith(":join") else discord.ButtonStyle.secondary
-        super().__init__(discord.ui.Button(label=words, custom_id=custom_id, style=style))
-
-    @classmethod
-    async def from_custom_id(
-        cls, interaction: Interaction, item: discord.ui.Item[Any], match: re.Match[str], /
-    ) -> LobbyButton:
-        return cls(match.string)
+    styles = {"join": discord.ButtonStyle.primary}
 
     @answered
     async def callback(self, interaction: Interaction) -> None:
@@ -109,17 +99,8 @@ class LobbyButton(
                 await open_options(interaction, table)
 
 
-class AgainButton(discord.ui.DynamicItem[discord.ui.Button[Any]], template=r"a:(?P<table>\d+)"):
+class AgainButton(ByItsId, DynamicButton, template=r"a:(?P<table>\d+)"):
     """On the last board and on the card of a finished game."""
-
-    def __init__(self, custom_id: str, words: str = AGAIN) -> None:
-        super().__init__(discord.ui.Button(label=words, custom_id=custom_id))
-
-    @classmethod
-    async def from_custom_id(
-        cls, interaction: Interaction, item: discord.ui.Item[Any], match: re.Match[str], /
-    ) -> AgainButton:
-        return cls(match.string)
 
     @answered
     async def callback(self, interaction: Interaction) -> None:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
-from typing import Any
 
 import discord
 
 from cogs.ui.answer import Interaction, answered, say
+from cogs.ui.press import ByItsId, DynamicButton
 from cogs.ui.words import name
 from table.service import Tables
 from table.types import Table
@@ -51,17 +50,8 @@ async def mentions(tables: Tables, table: Table, users: Iterable[int]) -> tuple[
     return " ".join(words), discord.AllowedMentions(users=rung or False, everyone=False, roles=False)
 
 
-class NotifyButton(discord.ui.DynamicItem[discord.ui.Button[Any]], template=r"n:(?P<way>show|channel|dm|none)"):
+class NotifyButton(ByItsId, DynamicButton, template=r"n:(?P<way>show|channel|dm|none)"):
     """`n:show` opens the explanation, the others choose a way."""
-
-    def __init__(self, custom_id: str, words: str = "…") -> None:
-        super().__init__(discord.ui.Button(label=words, custom_id=custom_id))
-
-    @classmethod
-    async def from_custom_id(
-        cls, interaction: Interaction, item: discord.ui.Item[Any], match: re.Match[str], /
-    ) -> NotifyButton:
-        return cls(match.string)
 
     @answered
     async def callback(self, interaction: Interaction) -> None:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Awaitable, Callable, Iterable
 from typing import Any, NamedTuple
 
 import discord
 
 from cogs.ui.answer import answered
+from cogs.ui.press import ByItsId, DynamicButton
 from cogs.ui.words import line, named
 from engine.core import IllegalAction, Seat
 from table.types import ASIDE, Table
@@ -81,18 +81,7 @@ def turning(table: int, what: str, page: int, pages: int) -> discord.ui.View:
     return view
 
 
-class PageButton(
-    discord.ui.DynamicItem[discord.ui.Button[Any]], template=r"w:(?P<table>\d+):(?P<what>[a-z]+):(?P<page>\d+)"
-):
-    def __init__(self, custom_id: str, words: str = "…") -> None:
-        super().__init__(discord.ui.Button(label=words, custom_id=custom_id))
-
-    @classmethod
-    async def from_custom_id(
-        cls, interaction: discord.Interaction[Any], item: discord.ui.Item[Any], match: re.Match[str], /
-    ) -> PageButton:
-        return cls(match.string)
-
+class PageButton(ByItsId, DynamicButton, template=r"w:(?P<table>\d+):(?P<what>[a-z]+):(?P<page>\d+)"):
     @answered
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
         _, table, what, page = self.custom_id.split(":")

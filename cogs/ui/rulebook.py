@@ -11,6 +11,7 @@ import discord
 from cogs.ui.answer import Interaction, answered, say
 from cogs.ui.lobby_words import held
 from cogs.ui.pages import paged
+from cogs.ui.press import ByItsId, DynamicButton
 from engine.core import Game
 from engine.core.game import Rule
 from table.types import Table
@@ -89,19 +90,8 @@ async def contents(interaction: Interaction, key: str, table: int, page: int) ->
     return f"{told[page]}{foot} Page {page + 1} of {len(told)}.", view
 
 
-class RulesButton(
-    discord.ui.DynamicItem[discord.ui.Button[Any]], template=r"r:(?P<game>\w+):(?P<table>\d+):(?P<page>\d+|open)"
-):
+class RulesButton(ByItsId, DynamicButton, template=r"r:(?P<game>\w+):(?P<table>\d+):(?P<page>\d+|open)"):
     """`open` answers with a new private message, a page number turns the one that was pressed."""
-
-    def __init__(self, custom_id: str, words: str = "…") -> None:
-        super().__init__(discord.ui.Button(label=words, custom_id=custom_id))
-
-    @classmethod
-    async def from_custom_id(
-        cls, interaction: Interaction, item: discord.ui.Item[Any], match: re.Match[str], /
-    ) -> RulesButton:
-        return cls(match.string)
 
     @answered
     async def callback(self, interaction: Interaction) -> None:

@@ -1,0 +1,34 @@
+"""What all our plain buttons share: they are known by their custom_id alone, on messages of any age."""
+
+from __future__ import annotations
+
+import re
+from typing import Any, ClassVar
+
+import discord
+
+from cogs.ui.answer import Interaction
+
+DynamicButton = discord.ui.DynamicItem[discord.ui.Button[Any]]
+
+
+class ByItsId:
+    """Stands before `DynamicButton` in a class's bases: a button made from its custom_id and, to be shown, its label.
+
+    Labels and colours do not matter when a press comes in; they belong to the message that shows the button.
+    """
+
+    styles: ClassVar[dict[str, discord.ButtonStyle]] = {}  # by the word in the id; grey where none is given
+
+    def __init__(self, custom_id: str, label: str = "…") -> None:
+        words = set(custom_id.split(":"))
+        style = next((style for word, style in self.styles.items() if word in words), discord.ButtonStyle.secondary)
+        super().__init__(discord.ui.Button(label=label, custom_id=custom_id, style=style))  # type: ignore[call-arg]
+
+    @classmethod
+    async def from_custom_id(cls, interaction: Interaction, item: discord.ui.Item[Any], match: re.Match[str], /) -> Any:
+        """Called by discord.py for each press on a button whose id fits the class's template."""
+        return cls(match.string)
+
+
+__all__ = ["ByItsId", "DynamicButton"]
