@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ipaddress
 import socket
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
@@ -33,6 +33,13 @@ def _guard(address: Any) -> None:
 @pytest.fixture(autouse=True, scope="session")
 def loopback_only() -> Iterator[None]:
     """Stands guard during the whole run."""
+    undo = guard()
+    yield
+    undo()
+
+
+def guard() -> Callable[[], None]:
+    """Stand guard in this process; returns what ends it."""
     patch = pytest.MonkeyPatch()
     connect, connect_ex, sendto, find = (
         socket.socket.connect,
@@ -61,5 +68,4 @@ def loopback_only() -> Iterator[None]:
     patch.setattr(socket.socket, "connect_ex", guarded_connect_ex)
     patch.setattr(socket.socket, "sendto", guarded_sendto)
     patch.setattr(socket, "getaddrinfo", guarded_find)
-    yield
-    patch.undo()
+    return patch.undo

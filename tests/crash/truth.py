@@ -1,0 +1,252 @@
+"""What must hold after any crash, read from the database and from Discord. Each fault found is one sentence."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from types import SimpleNamespace
+from typing import Any
+
+from cogs.ui.look import look
+from cogs.ui.panel import pictures
+from cogs.ui.sender import Sender
+from cogs.ui.view import Panel
+from engine.core import State, apply, new_game, questions, resign
+from storage.rows import ActionRow, Post
+from storage.tx import Damaged, Tx
+from table.load import encode, read_action, read_state
+from table.service import Tables
+from table.types import PLAYING, Desk, Table
+from tests.crash.players import Players, ids
+
+TRIAL = "This is how your hand"  # the silent first words to whoever sits down; no row of the outbox
+BOARD = re.compile(r"t(\d+)-p(\d+)\.png")
+
+
+async def faults(players: Players) -> list[str]:
+    """Everything that is wrong; the bot must have ended."""
+    stage = players.stage
+    renderers = stage_renderers()
+    tables = await stage.tables()
+    bot = SimpleNamespace(tables=tables, renderers=renderers, now=tables.now, user=None)
+    sender = Sender(bot)
+    try:
+        newest = stage.table()
+        assert newest is not None
+        table = await tables.get(newest.id)
+        found = [
+            *await tables.store.run(lambda tx: list(_history(tx, tables, table))),
+            *_actions(players, table),
+            *_said_once(players),
+            *_boards(players, table),
+            *await _newest_board(players, table, sender),
+            *_pings(players, table, await tables.store.run(lambda tx: _activations(tx, tables, table))),
+        ]
+        for seat in range(len(table.users)):
+            found += [wrong async for wrong in _dm(players, tables, table, seat, sender)]
+        return found + [c for c in stage.sandbox.complaints if "answered" not in c]  # slow machines, second deliveries
+    finally:
+        sender.studio.close()
+        await tables.store.close()
+
+
+def stage_renderers() -> dict[str, Any]:
+    """The renderers that the games' cogs register."""
+    found: dict[str, Any] = {}
+    import importlib
+    import pkgutil
+
+    import cogs
+
+    for module in pkgutil.iter_modules(cogs.__path__, "cogs."):
+        loaded = importlib.import_module(module.name)
+        if game := getattr(loaded, "GAME", None):
+            found[game.key] = getattr(importlib.import_module("render"), game.key, None)
+    return found
+
+
+# The history
+
+
+def _history(tx: Tx, tables: Tables, table: Table) -> Iterator[str]:
+    """Chain of hashes, and every position again from the log."""
+    try:
+        tx.check(table.id)
+    except Damaged as no:
+        yield str(no)
+        return
+    for row, stored, replayed in _replayed(tx, tables, table):
+        if encode(stored) != encode(replayed):
+            yield f"action {row.seq}: the position is not what the log leads to"
+
+
+def _replayed(tx: Tx, tables: Tables, table: Table) -> Iterator[tuple[ActionRow, State, State]]:
+    """Every row, the position stored with it, and the one its action leads to."""
+    desk = Desk(tables.games, 0.0, str)
+    (signed,) = tx._row("SELECT seed FROM tables WHERE id = :id", id=table.id)
+    stored: dict[int, State] = {}
+    state, _ = new_game(table.game, len(table.users), table.options, signed + (1 << 63))
+    for row in tx.actions(table.id, -1, table.seq):
+        stored[row.seq] = read_state(table.game, tx.positions("table", table.id, row.seq)[0][0])
+        if row.undoes is not None:
+            state = stored[row.undoes - 1]
+        elif row.how == "resign":
+            state, _ = resign(table.game, state, row.seat or 0)
+        elif row.action is not None and row.seat is not None:
+            state, _ = apply(table.game, state, row.seat, read_action(table.game, row.action, table.id))
+        yield row, stored[row.seq], state
+    assert desk.games
+
+
+def _activations(tx: Tx, tables: Tables, table: Table) -> Counter[int]:
+    """How often each seat was newly asked something that it did not bring about itself: the most it may be pinged."""
+    found: Counter[int] = Counter()
+    before: list[Any] = [[] for _ in table.users]
+    for row, state, _ in _replayed(tx, tables, table):
+        now = [questions(state, seat) for seat in range(len(table.users))]
+        found.update(seat for seat in range(len(table.users)) if now[seat] and now[seat] != before[seat])
+        before = now
+        assert row is not None
+    return found
+
+
+# Actions
+
+
+def _actions(players: Players, table: Table) -> Iterator[str]:
+    """What looked done was done; nothing was done twice."""
+    rows = players.stage.rows("SELECT id, first_seq, last_seq FROM interactions WHERE table_id = :id", id=table.id)
+    known = {ident for ident, _, _ in rows}
+    pressed = {int(it.id) for it in players.stage.sandbox.interactions.by_token.values()}
+    for claim in players.claims:
+        if claim.done and claim.interaction not in known:
+            yield f"press {claim.interaction} was answered as done, and nothing was done"
+    answered = Counter((c.user, c.number) for c in players.claims if c.interaction in known)
+    yield from (
+        f"user {user} answered question {n} {times} times" for (user, n), times in answered.items() if times > 1
+    )
+    yield from (f"interaction {ident} was never made" for ident in known - pressed)
+    ranges = Counter(seq for _, first, last in rows for seq in range(first, last + 1))
+    own = {seq for (seq,) in players.stage.rows("SELECT seq FROM actions WHERE how IN ('player', 'undo')")}
+    yield from (f"action {seq} belongs to {ranges[seq]} interactions" for seq in sorted(own) if ranges[seq] != 1)
+
+
+# Messages
+
+
+def _sent(players: Players) -> list[tuple[str, Any]]:
+    """Every message the bot has posted by itself, oldest first: channel and message."""
+    posts = players.stage.sandbox.world.posts.items()
+    return [
+        (channel, post.body)
+        for channel, found in posts
+        for post in found.values()
+        if not post.ephemeral
+        and "interaction_metadata" not in post.body
+        and post.body.get("nonce")
+        and TRIAL not in post.body["content"]
+    ]
+
+
+def _said_once(players: Players) -> Iterator[str]:
+    """A row of the outbox has one nonce, and became at most one message (attempts of the control are `nonce~n`)."""
+    words = {str(body["nonce"]).partition("~")[0]: body["content"] for _, body in _sent(players)}
+    times = Counter(str(body["nonce"]).partition("~")[0] for _, body in _sent(players))
+    rows = players.stage.rows("SELECT nonce, kind, table_id, state FROM outbox")
+    kinds = {nonce[:18]: kind for nonce, kind, *_ in rows} | {nonce: kind for nonce, kind, *_ in rows}
+    for nonce, n in times.items():
+        if n > 1:
+            yield f"a {kinds.get(nonce)} was posted {n} times"
+        if nonce not in kinds:
+            yield f"a message belongs to no row of the outbox: {words[nonce]!r}"
+    yield from (f"a {kind} is {state}" for _, kind, _, state in rows if state in ("open", "dead"))
+
+
+def _boards(players: Players, table: Table) -> Iterator[str]:
+    """Ascending numbers in one channel, the newest there."""
+    numbers = [int(match[2]) for _, match in _board_messages(players, table)]
+    if numbers != sorted(set(numbers)):
+        yield f"boards out of order or twice: {numbers}"
+    if not numbers or numbers[-1] != table.posts:
+        yield f"the newest board is {table.posts}, and these stand there: {numbers}"
+
+
+def _board_messages(players: Players, table: Table) -> list[tuple[Any, re.Match[str]]]:
+    shown = players.people.read("Cicero", str(table.channel))
+    files = ((message, BOARD.fullmatch(f["filename"])) for message in shown for f in message["attachments"])
+    return [(message, match) for message, match in files if match and int(match[1]) == table.id]
+
+
+async def _newest_board(players: Players, table: Table, sender: Sender) -> list[str]:
+    """Its words are those of the position it belongs to."""
+    found = _board_messages(players, table)
+    rows = players.stage.rows(
+        "SELECT id, lane, table_id, seq, kind, addressee, number, code, nonce, attempts, first_try FROM outbox"
+        " WHERE table_id = :id AND kind = 'board' AND number = :number",
+        id=table.id,
+        number=table.posts,
+    )
+    if not found or not rows:
+        return []  # said above
+    wanted = (await sender.board(Post(*rows[0]))).content
+    text = found[-1][0]["content"]
+    return [] if text in (wanted, *_taken_back(text)) else [f"the newest board says {text!r}, not {wanted!r}"]
+
+
+def _taken_back(text: str) -> list[str]:
+    return [text] if "taken back" in text else []
+
+
+# People
+
+
+def _pings(players: Players, table: Table, most: Counter[int]) -> Iterator[str]:
+    """At most one push for each activation, where the person wants it."""
+    dms = {room["id"] for who in players.names for room in players.people.sees(who) if room["type"] == 1}
+    for seat, user in enumerate(table.users):
+        pushes = [push for push in players.people.pushes(user) if push.message]
+        once = Counter(push.message for push in pushes)
+        yield from (f"message {message} pinged {user} {n} times" for message, n in once.items() if n > 1)
+        by_dm = players.stage.rows("SELECT 1 FROM people WHERE user = :user AND notify = 'dm'", user=user)
+        wrong = [push for push in pushes if (push.channel in dms) != bool(by_dm)]
+        yield from (f"{table.names[seat]} was pinged in the wrong place: {push.text}" for push in wrong)
+        if len(pushes) > most[seat]:
+            yield f"{table.names[seat]} was called {most[seat]} times and pinged {len(pushes)} times"
+
+
+async def _dm(players: Players, tables: Tables, table: Table, seat: int, sender: Sender) -> Any:
+    """The newest hand in the DM is the hand; who is called finds the open question there."""
+    where = await tables.message(table.id, "hand", seat)
+    person = await tables.person(table.users[seat])
+    called = seat in table.waiting and table.phase == PLAYING
+    if where is None:
+        if called and table.game.secret and not _ever_acted(players, table, seat):
+            yield f"{table.names[seat]} was never written to"
+        return
+    posts = players.stage.sandbox.world.posts[str(where.channel)]
+    if (post := posts.get(str(where.message))) is None:
+        yield f"the hand of {table.names[seat]} is nowhere"
+        return
+    seen = await look(tables, table, seat, dm=True)
+    panel = Panel(seen, pictures=await pictures(sender.studio, seen))
+    wanted, shown = set(ids({"components": panel.to_components()})), set(ids(post.body))
+    if called and wanted != shown and person.notify:
+        yield f"{table.names[seat]} is called, and the DM stands at another question: {sorted(wanted ^ shown)[:4]}"
+    hand = await sender.studio.hand(table, seat)
+    files = [u for u in post.uploads if u["filename"].startswith("hand-")]
+    stored = players.stage.sandbox.world.store.file(files[0]["id"]) if files else None
+    if hand is not None and (stored is None or stored[1] != hand):
+        yield f"the DM of {table.names[seat]} shows an old hand"
+
+
+def _ever_acted(players: Players, table: Table, seat: int) -> bool:
+    """Who plays in the panel all the time is never called from elsewhere."""
+    return bool(
+        players.stage.rows(
+            "SELECT 1 FROM actions WHERE table_id = :t AND seat = :s AND how = 'player'", t=table.id, s=seat
+        )
+    )
+
+
+__all__ = ["faults"]
