@@ -130,6 +130,25 @@ async def test_sigterm_ends_it_in_order(tmp_path):
     await (await Store.open(str(tmp_path / "gamekeeper.db"))).close()
 
 
+async def test_who_is_being_answered_is_answered_before_the_end(tmp_path):
+    """The bot is told to end while a command is under way: its answer still arrives."""
+    begun = asyncio.Event()
+
+    async def slow(interaction: discord.Interaction) -> None:
+        """Takes a while."""
+        begun.set()
+        await asyncio.sleep(0.2)
+        await interaction.response.send_message("done", ephemeral=True)
+
+    async with opened() as sandbox:
+        client = made(tmp_path)
+        client.tree.add_command(discord.app_commands.Command(name="slow", description="Slow", callback=slow))
+        async with running(client):
+            command = asyncio.create_task(sandbox.people.slash("Livia", "welcome", "slow"))
+            await begun.wait()
+        assert (await command).message["content"] == "done"
+
+
 def made(data: Path) -> Gamekeeper:
     return Gamekeeper(Settings(data=data), guild_ready_timeout=0.05)
 

@@ -43,7 +43,7 @@ def missing_for_threads(has: discord.Permissions) -> list[Permission]:
 
 
 def lacking(has: discord.Permissions, wanted: Iterable[Permission]) -> list[Permission]:
-    return [permission for permission in wanted if not getattr(has, permission.key)]
+    return [] if has.administrator else [permission for permission in wanted if not getattr(has, permission.key)]
 
 
 def lines(found: Iterable[Permission]) -> str:

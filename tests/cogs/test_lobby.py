@@ -7,17 +7,12 @@ import asyncio
 import discord
 import pytest
 
+from bot import Gamekeeper
 from sandbox.flags import THREADS
 from sandbox.permissions import Permission
-from tests.cogs.forum import HOME, forum, ids, is_card, text
-from tests.sandbox.kit import until
-
-
-@pytest.fixture
-async def here(tmp_path):
-    async with forum(tmp_path) as found:
-        yield found
-
+from settings import Settings
+from tests.cogs.forum import HOME, Forum, ids, is_card, text
+from tests.sandbox.kit import opened, running, until
 
 # Opening
 
@@ -422,3 +417,27 @@ async def test_a_damaged_game_is_set_aside_and_others_go_on(here):
 def damage(tx, table):
     """Its positions cannot be read any more."""
     tx._do("UPDATE snapshots SET state = x'00' WHERE table_id = :table", table=table)
+
+
+async def test_a_press_that_came_too_late_counts_all_the_same(here):
+    """Discord takes no answer any more; the seat is taken, and the card says so."""
+    table = await here.opened()
+    late = await here.people.click("Brutus", await here.card(), f"l:{table.id}:join", late=3.5)
+    assert late.dead
+    await until(lambda: "Brutus" in here.people.messages.shown(late.pressed)["content"])
+    assert here.user("Brutus") in (await here.tables.get(table.id)).users
+    here.sandbox.complaints.clear()
+
+
+async def test_cards_answer_after_a_restart(tmp_path):
+    """The bot is another process; the buttons on its old messages still work."""
+    async with opened() as sandbox:
+        async with running(Gamekeeper(Settings(data=tmp_path), guild_ready_timeout=0.05)) as first:
+            before = Forum(sandbox, first)
+            await before.says("Livia", "game new", game="lusitania")
+            card = await before.card()
+        async with running(Gamekeeper(Settings(data=tmp_path), guild_ready_timeout=0.05)) as second:
+            after = Forum(sandbox, second)
+            answer = await after.press("Brutus", card, "Join")
+            await after.read(answer, "seat 2 of 4")
+            assert "2. Brutus" in (await after.card())["content"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import itertools
 import random
 import re
@@ -9,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from cogs.ui import words
+from cogs.ui import rulebook, words
 from cogs.ui.lobby_card import card
 from cogs.ui.lobby_words import REFUSALS, held, refusal
 from cogs.ui.option_panel import OptionPanel, replaced
@@ -101,3 +102,32 @@ def test_pages_hold_whole_paragraphs_and_cut_only_what_is_too_long():
     pages = paged([text], 23)
     assert max(map(len, pages)) <= 23 and " ".join(pages) == text
     assert paged(["x" * 25], 10) == ["x" * 10, "x" * 10, "x" * 5]
+
+
+def shown_numbers(game) -> set[str]:
+    """Every rule number in a sentence of a game's engine; docstrings are not shown to anybody."""
+    folder = ROOT / "engine" / game.key
+    found: set[str] = set()
+    for path in folder.rglob("*.py"):
+        tree = ast.parse(path.read_text("utf-8"))
+        docs = {
+            id(node.body[0].value)
+            for node in ast.walk(tree)
+            if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef)
+            and node.body
+            and isinstance(node.body[0], ast.Expr)
+        }
+        texts = (n.value for n in ast.walk(tree) if isinstance(n, ast.Constant) and id(n) not in docs)
+        for text in filter(lambda value: isinstance(value, str), texts):
+            for inside in re.findall(r"\(([^()]*)\)", text):
+                found |= set(re.findall(r"\b[A-Z]{1,2}\d{0,2}-\d+[a-z]?\b", inside))
+    return found
+
+
+@pytest.mark.parametrize("game", REAL, ids=lambda game: game.key)
+def test_every_rule_number_that_is_shown_can_be_looked_up(game):
+    """A number in brackets behind a refusal is one that /rules finds."""
+    known = {rulebook.plain(rule.number) for rule in game.rules}
+    shown = shown_numbers(game)
+    assert len(shown) > 10, "the numbers are no longer found where they are written"
+    assert {number for number in shown if rulebook.plain(number) not in known} == set()
