@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from bisect import bisect_right
 from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
@@ -31,7 +32,7 @@ class Sprite(NamedTuple):
 
 
 class Line(NamedTuple):
-    """A line of text as coverage: where its mask lies from the pen's start on the base line, and the way the pen goes."""
+    """A line of text as coverage: where its mask lies from the start of the base line, and how far the pen goes."""
 
     mask: Image.Image
     left: int
@@ -199,24 +200,33 @@ def frame(width: float, height: float, radius: float, colour: Colour) -> Sprite:
     return pen.sprite()
 
 
+Part = tuple[ImageFont.FreeTypeFont, str, float]  # a run of text and where it begins, in pixels
+
+
 @lru_cache(8192)
 def line(text: str, face: str, points: float) -> Line:
     """A line of text; each part by the first font that can write it."""
-    x, parts = 0.0, []
-    for font, part in names.runs(text):
-        drawer = fonts.fallback(font, points * FOREIGN) if font else fonts.face(face, points)
-        parts.append((drawer, part, x))
-        x += drawer.getlength(part)
-    boxes = [drawer.getbbox(part, anchor="ls") for drawer, part, _ in parts]
-    left = math.floor(min((b[0] + at for b, (_, _, at) in zip(boxes, parts, strict=True)), default=0))
-    right = math.ceil(max((b[2] + at for b, (_, _, at) in zip(boxes, parts, strict=True)), default=1))
-    top = math.floor(min((b[1] for b in boxes), default=0))
-    bottom = math.ceil(max((b[3] for b in boxes), default=1))
+    parts, advance = _parts(text, face, points)
+    boxes = [(font.getbbox(part, anchor="ls"), x) for font, part, x in parts] or [((0, 0, 1, 1), 0.0)]
+    left = math.floor(min(ink[0] + x for ink, x in boxes))
+    right = math.ceil(max(ink[2] + x for ink, x in boxes))
+    top = math.floor(min(ink[1] for ink, _ in boxes))
+    bottom = math.ceil(max(ink[3] for ink, _ in boxes))
     raised = max(0, bottom - round(DEEPEST * points * SCALE))
-    return Line(_written(parts, (left, top, right, bottom)), left, top - raised, x)
+    return Line(_written(parts, (left, top, right, bottom)), left, top - raised, advance)
 
 
-def _written(parts: Sequence[tuple[ImageFont.FreeTypeFont, str, float]], ink: tuple[int, int, int, int]) -> Image.Image:
+def _parts(text: str, face: str, points: float) -> tuple[Sequence[Part], float]:
+    """The runs of a line, and how far the pen goes."""
+    x, parts = 0.0, []
+    for file, part in names.runs(text):
+        font = fonts.fallback(file, points * FOREIGN) if file else fonts.face(face, points)
+        parts.append((font, part, x))
+        x += font.getlength(part)
+    return parts, x
+
+
+def _written(parts: Sequence[Part], ink: tuple[int, int, int, int]) -> Image.Image:
     left, top, right, bottom = ink
     mask = Image.new("L", (max(1, right - left), max(1, bottom - top)))
     draw = ImageDraw.Draw(mask)
@@ -225,9 +235,10 @@ def _written(parts: Sequence[tuple[ImageFont.FreeTypeFont, str, float]], ink: tu
     return mask
 
 
+@lru_cache(8192)
 def width_of(text: str, face: str, points: float) -> float:
     """In points."""
-    return line(text, face, points).advance / SCALE
+    return _parts(text, face, points)[1] / SCALE
 
 
 @lru_cache(2048)
@@ -235,21 +246,20 @@ def clipped(text: str, face: str, points: float, width: float) -> str:
     """The text, cut with an ellipsis where it is wider than `width` points."""
     if width_of(text, face, points) <= width:
         return text
-    while text and width_of(text + ELLIPSIS, face, points) > width:
-        text = text[:-1]
-    return text.rstrip() + ELLIPSIS
+    fits = bisect_right(range(len(text)), width, key=lambda size: width_of(text[:size] + ELLIPSIS, face, points)) - 1
+    return text[: max(0, fits)].rstrip() + ELLIPSIS
 
 
 @lru_cache(1024)
 def wrapped(text: str, face: str, points: float, width: float, most: int = 9) -> Sequence[str]:
     """The text in lines no wider than `width` points; the last of `most` is cut."""
     lines: list[str] = []
-    for word in text.split():
+    for word in text.split(" "):
         if lines and width_of(f"{lines[-1]} {word}", face, points) <= width:
             lines[-1] += f" {word}"
         else:
             lines.append(word)
-    kept = [*lines[: most - 1], " ".join(lines[most - 1 :])] if len(lines) > most else lines
+    kept = [*lines[: most - 1], " ".join(lines[most - 1 : most + 1])] if len(lines) > most else lines
     return tuple(clipped(part, face, points, width) for part in kept)
 
 

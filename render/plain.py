@@ -14,6 +14,7 @@ from render.kit import Canvas
 from render.theme import CLOSE, rgb
 
 LINE = 18.0  # points from line to line
+MOST = 12  # lines of one field: Discord shows nothing that is much higher than wide
 
 
 def board(view: msgspec.Struct, who: Sequence[str], entries: Sequence[Entry] = ()) -> bytes:
@@ -21,7 +22,7 @@ def board(view: msgspec.Struct, who: Sequence[str], entries: Sequence[Entry] = (
     players = ", ".join(names.drawable(name, f"Seat {seat + 1}") for seat, name in enumerate(who))
     shown = {name: value for name, value in msgspec.to_builtins(view).items() if value is not None}
     lines = [players, *(f"{name}: {value}" for name, value in shown.items())]
-    lines = [part for line in lines for part in kit.wrapped(line, "text", CLOSE, kit.WIDTH - 20, 6)]
+    lines = [part for line in lines for part in kit.wrapped(line, "text", CLOSE, kit.WIDTH - 20, MOST)]
     size = (kit.SIZE[0], max(kit.SIZE[1], round((20 + LINE * len(lines)) * SCALE)))
     canvas = Canvas(Image.new("RGB", size, rgb("paper")))
     for i, line in enumerate(lines):

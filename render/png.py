@@ -1,4 +1,4 @@
-"""A small PNG writer: no row filters (flat boards grow by them) and, unless asked otherwise, one fixed palette per game."""
+"""A small PNG writer: no row filters, by which flat boards only grow, and one fixed palette per game."""
 
 from __future__ import annotations
 

@@ -34,10 +34,10 @@ def bar(canvas: Canvas, view: View, names: Sequence[str], told: str) -> None:
         x += 8 + _free(canvas, x + 8, view)
     if view.exhaustions >= 2 and view.stage != "over":
         canvas.put(kit.box(60, 13, 3, "#B52F2B", "#FFFFFF", 0.6), x + 8, 2.5)
-        canvas.text(x + 38, 9, "Final turn", "bold", 11.4, "#FFFFFF", anchor="m")
+        canvas.text(x + 38, 8.8, "Final turn", "bold", 11.4, "#FFFFFF", anchor="m")
         x += 68
     if told:
-        canvas.fit(544, 9, told, "text", 10, 544 - x - 14, "parchment", anchor="r")
+        canvas.fit(544, 8.6, told, "text", 10, 544 - x - 14, "parchment", anchor="r")
 
 
 def _turn(canvas: Canvas, view: View, names: Sequence[str]) -> float:
@@ -47,17 +47,17 @@ def _turn(canvas: Canvas, view: View, names: Sequence[str]) -> float:
         what = "wins: 21 points reached" if view.reason == "target" else "wins: the deck has run out"
     else:
         seat, what = view.active, STAGES.get(view.stage, "to move")
-    name = canvas.fit(6, 9, names[seat], "bold", 11.4, 130, "mark")
-    return name + 4 + canvas.text(10 + name, 9, what, "bold", 11.4, "mark")
+    name = canvas.fit(6, 8.6, names[seat], "bold", 11.4, 130, "mark")
+    return name + 3 + canvas.text(9 + name, 8.6, what, "bold", 11.4, "mark")
 
 
 def _free(canvas: Canvas, x: float, view: View) -> float:
     """The free action: open or used. Returns the room taken."""
     word = "free action used" if view.free_used else "free action open"
     ink: Colour = "#B9A48F" if view.free_used else "parchment"
-    taken = canvas.text(x, 9, word, "text", 10, ink)
+    taken = canvas.text(x, 8.6, word, "text", 10, ink)
     if view.held:
-        taken += 8 + canvas.text(x + taken + 8, 9, "one card held aside", "text", 10, "mark")
+        taken += 8 + canvas.text(x + taken + 8, 8.6, "one card held aside", "text", 10, "mark")
     return taken
 
 

@@ -16,7 +16,7 @@ from render.kit import Canvas
 from render.lusitania.layout import Layout, Rect
 from render.lusitania.words import NUMERALS, mark_of, short
 
-BADGE = 13.0
+BADGE = 12.6
 LINE = 13.4
 ROOM = 150  # points: the least width in which a list of moves can be read
 
@@ -82,7 +82,7 @@ def _said_free(event: Event) -> str:
         case e.SenatorSent():
             return "Senator"
         case e.SenatorTook():
-            return f"a card of {{{event.opponent}}}"
+            return f"a\u00a0card\u00a0of\u00a0{{{event.opponent}}}"
         case e.Inspected():
             return f"Inspector: {short(event.took)} for {short(event.gave)}"
         case e.Healed():
@@ -146,7 +146,7 @@ def draw(canvas: Canvas, done: Sequence[Move], layout: Layout) -> None:
         at = _rect(place, layout)
         for i, number in enumerate(marks):
             inset = 14.0 if place[0] == "panel" else 1.0
-            badge(canvas, at.right - inset - 12.4 * i, at.y - 0.6, number)
+            badge(canvas, at.right - inset - 12.4 * i, at.y - 1.6, number)
 
 
 def badge(canvas: Canvas, x: float, y: float, number: int) -> None:

@@ -15,7 +15,7 @@ from render.lusitania import cards
 from render.lusitania.field import SETS
 from render.lusitania.layout import Rect, Style
 from render.lusitania.words import NUMERALS, OUTER, SOLDIERS, fitted, grouped, mark_of, short
-from render.theme import CLOSE, Colour
+from render.theme import CLOSE, Colour, dark, ink_on
 
 LARGE = Style(22, 19, 26, 24, 20, 100, CLOSE, 15, CLOSE, 14)
 ARMY = Style(19, 16, 20, 22, 18, 70, CLOSE, 14, CLOSE, CLOSE)
@@ -164,10 +164,10 @@ def missing(me: PlayerView, objective: str) -> Missing:
             return Missing((), f"{len(kinds)} of {face.different} kinds")
         case "spaces_filled":
             open_ = [NUMERALS[space] for space in face.spaces if me.spaces[space].card is None]
-            return Missing((), f"missing: {' '.join(open_)}")
+            return Missing((), f"lacks {' '.join(open_)}")
         case "sequential_spaces":
             return Missing((), f"{_longest(me)} of {face.length} side by side")
-    return Missing((), f"missing: {', '.join(_unready(me, face.kinds_of_soldier))}")
+    return Missing((), f"lacks {', '.join(_unready(me, face.kinds_of_soldier))}")
 
 
 def _longest(me: PlayerView) -> int:
@@ -184,7 +184,7 @@ def _unready(me: PlayerView, kinds: Sequence[str]) -> Iterator[str]:
         if not there:
             yield kind.capitalize()
         elif all(space.icons for space in there):
-            yield f"slots of {kind.capitalize()}"
+            yield f"full {kind.capitalize()}"
 
 
 def _lacking(canvas: Canvas, view: View, me: PlayerView, y: float) -> float:
@@ -204,13 +204,27 @@ def _lacking(canvas: Canvas, view: View, me: PlayerView, y: float) -> float:
 
 def _field(canvas: Canvas, view: View, y: float) -> None:
     """What can be had by a trade, where there is room for it."""
-    words = ", ".join(map(short, view.field))
-    lines = kit.wrapped(words, "text", CLOSE, SIDE.width - 4)
-    if not lines or y + 14 * len(lines) + 18 > SIDE.bottom:
+    if not view.field or y + 52 > SIDE.bottom:
         return
     canvas.text(SIDE.x, y, "Training field", "bold", 14, "mark")
-    for i, line in enumerate(lines):
-        canvas.text(SIDE.x, y + 17 + i * 15, line, "text", CLOSE, "parchment")
+    for i, card in enumerate(view.field):
+        _tile(canvas, CARDS[card], Rect(SIDE.x + i * 44, y + 12, 41, 32))
+
+
+def _tile(canvas: Canvas, card: Card, at: Rect) -> None:
+    """A card as small as it can be: banner and number, or a picture."""
+    if card.kind in SOLDIERS:
+        banner = card.banner or "black"
+        canvas.put(kit.box(at.width, at.height, 3, banner, dark(banner), 0.8), at.x, at.y)
+        canvas.put(icons.token(banner, 15, ink_on(banner)), at.x + 2, at.y + 8.5)
+        middle, numeral = at.x + 28.5, NUMERALS[card.number or 0]
+        canvas.text(middle, at.y + 16, numeral, "title", 15, ink_on(banner), anchor="m")
+        return
+    name, fill, ink = card.id, cards.HEADERS[card.kind], "#FFFFFF"
+    if card.equipment:
+        name, fill, ink = card.equipment, "paper", icons.EQUIPMENT[card.equipment]
+    canvas.put(kit.box(at.width, at.height, 3, fill, dark(fill), 0.8), at.x, at.y)
+    canvas.put(icons.icon(name, 25, ink), at.middle - 12.5, at.y + 3.5)
 
 
 def _space(canvas: Canvas, me: PlayerView, index: int) -> None:

@@ -61,7 +61,7 @@ def _taken(canvas: Canvas, at: Rect, player: PlayerView) -> None:
 
 def _counts(canvas: Canvas, at: Rect, player: PlayerView, place: str) -> None:
     """Hand, and Musicians at half a point each; Mercenaries that may still come (P-10), in the end the place."""
-    y, x = at.bottom - (20 if player.objectives else 9), at.x + 4
+    y, x = at.bottom - (20 if player.objectives else 11), at.x + 4
     canvas.put(icons.icon("hand", 12.5, HAND), x, y - 6.2)
     x += 14 + canvas.text(x + 14, y, str(player.cards), "bold", 11.4) + 5
     if player.musicians:

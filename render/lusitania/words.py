@@ -39,13 +39,13 @@ class Asked(NamedTuple):
 
 
 def short(card: CardId) -> str:
-    """`red IV`, `Mercenary V`, `Horse`, `Senator`."""
+    """`red IV`, `Mercenary V`, `Horse`, `Senator`; never broken at the end of a line."""
     face = CARDS[card]
     match face.kind:
         case "legionary":
-            return f"{face.banner} {NUMERALS[face.number or 0]}"
+            return f"{face.banner}\u00a0{NUMERALS[face.number or 0]}"
         case "mercenary":
-            return f"Mercenary {NUMERALS[face.number or 0]}"
+            return f"Mercenary\u00a0{NUMERALS[face.number or 0]}"
         case "equipment":
             return str(face.equipment).capitalize()
     return face.name.removeprefix("Julius ")
@@ -55,17 +55,18 @@ def grouped(cards: Sequence[CardId]) -> list[str]:
     """Cards in few words: `red I IV`, `Mercenary V`, `Axe ×3`."""
     numbers: dict[str, list[str]] = {}
     for card in sorted(cards, key=ORDER.__getitem__):
-        name, _, number = short(card).partition(" ")
+        name, _, number = short(card).partition("\u00a0")
         numbers.setdefault(name, []).append(number)
     return [
-        f"{name} ×{len(n)}" if len(n) > 1 and not n[0] else " ".join((name, *n)).strip() for name, n in numbers.items()
+        f"{name} ×{len(n)}" if len(n) > 1 and not n[0] else "\u00a0".join((name, *n)).strip()
+        for name, n in numbers.items()
     ]
 
 
 def fitted(parts: Sequence[str], points: float, width: float, lines: int) -> Sequence[str]:
     """As many of the parts as so many lines hold, then how many more there are."""
     for left in range(len(parts) + 1):
-        shown = [*parts[: len(parts) - left], f"{left} more"] if left else parts
+        shown = [*parts[: len(parts) - left], f"{left}\u00a0more"] if left else parts
         found = kit.wrapped(listed(shown), "text", points, width)
         if len(found) <= lines:
             return found
