@@ -278,6 +278,7 @@ function complete(option, input, wrap) {
   };
   const found = async (typed) => {
     const { command } = box;
+    if (!command || !input.isConnected) return null; // sent, or left, while the typing paused
     const { [option.name]: own, ...others } = readable(true);
     const answer = await box.ask({ do: "complete", path: command.path, focused: option.name, typed, options: others });
     if (answer.error) $(".wrong", input.closest(".field")).textContent = answer.error;

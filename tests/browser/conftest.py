@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import shutil
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from typing import Any
@@ -44,7 +44,7 @@ class Stand:
     """The table and its browser. `errors`: what the console said; `strayed`: requests that would leave this machine."""
 
     sandbox: Sandbox
-    bot: SampleBot
+    bot: Any
     browser: Any
     shift: list[float]
     errors: list[str] = field(default_factory=list)
@@ -83,14 +83,14 @@ class Stand:
 
 
 @asynccontextmanager
-async def table() -> AsyncIterator[tuple[Sandbox, SampleBot, list[float]]]:
-    """A sandbox with the page, and the sample bot, ready."""
+async def table(make: Callable[[], Any] = SampleBot) -> AsyncIterator[tuple[Sandbox, Any, list[float]]]:
+    """A sandbox with the page, and a bot (the sample bot), ready."""
     shift = [0.0]
     sandbox = Sandbox(now=lambda: time.time() + shift[0], bucket=None)
     sandbox_page.install(sandbox)
     await sandbox.start()
     undo = point_client_at(sandbox.base, sandbox.ws_url)
-    bot = SampleBot()
+    bot = make()
     running = asyncio.create_task(bot.start(sandbox.token))
     ready = asyncio.create_task(bot.wait_until_ready())
     await asyncio.wait({running, ready}, return_when=asyncio.FIRST_COMPLETED)
@@ -106,11 +106,12 @@ async def table() -> AsyncIterator[tuple[Sandbox, SampleBot, list[float]]]:
         undo()
 
 
-@pytest.fixture
-async def stand() -> AsyncIterator[Stand]:
+@asynccontextmanager
+async def standing(make: Callable[[], Any] = SampleBot) -> AsyncIterator[Stand]:
+    """Sandbox, bot and browser; at the end nothing has strayed or complained."""
     from playwright.async_api import async_playwright
 
-    async with table() as (sandbox, bot, shift), async_playwright() as driver:
+    async with table(make) as (sandbox, bot, shift), async_playwright() as driver:
         browser = await driver.chromium.launch(executable_path=CHROMIUM, args=ARGS)
         made = Stand(sandbox, bot, browser, shift)
         yield made
@@ -118,3 +119,9 @@ async def stand() -> AsyncIterator[Stand]:
         assert made.strayed == []
         assert made.errors == []
         assert sandbox.unknown == []
+
+
+@pytest.fixture
+async def stand() -> AsyncIterator[Stand]:
+    async with standing() as made:
+        yield made
