@@ -89,7 +89,8 @@ def _seat(view: View) -> Iterator[str]:
     if view.drawn:
         yield f"You drew {merchant(view.drawn)}; nobody else knows."
     for found in view.forecasts:
-        yield f"{capital(kind_word(found.merchant))} at the {spot_word(found.at)}: {forecast_words(found)}."
+        copied = f" as {merchant(found.copies)}" if found.copies else ""
+        yield f"{capital(kind_word(found.merchant))} at the {spot_word(found.at)}{copied}: {forecast_words(found)}."
 
 
 def _situation(view: View) -> Iterator[str]:

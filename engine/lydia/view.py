@@ -6,12 +6,28 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Optional
 
 import msgspec
+from msgspec.structs import replace
 
 from engine.core import Seat, Step, asked, early
 from engine.lydia.cards import BOX, PAYERS
 from engine.lydia.gate import kept, yields
 from engine.lydia.holdings import end_number, maximum, upgraded
-from engine.lydia.pieces import COLOURS, KINDS, LYDIAN, SIDES, Card, Colour, Corner, Face, Kind, Means, Side, Spot, Tile
+from engine.lydia.pieces import (
+    COLOURS,
+    CRAFTSMAN,
+    KINDS,
+    LYDIAN,
+    SIDES,
+    Card,
+    Colour,
+    Corner,
+    Face,
+    Kind,
+    Means,
+    Side,
+    Spot,
+    Tile,
+)
 from engine.lydia.points import Expansion, acting, in_play
 from engine.lydia.scoring import in_bag, outcome, score
 from engine.lydia.turn import hand, spots
@@ -91,6 +107,7 @@ class Forecast(msgspec.Struct, frozen=True):
     pair: bool = False
     king: bool = False
     exchange: bool = False  # a Lydian stands or comes there
+    copies: Optional[Kind] = None  # whom a Craftsman counts as in this forecast
 
 
 class View(msgspec.Struct, frozen=True):
@@ -180,9 +197,16 @@ def forecast(state: Lydia, seat: Seat, kind: Kind, gate: Colour, standing: Seque
 
 
 def forecasts(state: Lydia, seat: Seat) -> list[Forecast]:
-    """For each merchant in hand and each Gate open to it. A Craftsman's gains depend on what it copies."""
+    """For each merchant in hand and each Gate open to it; for a Craftsman, for each kind it could copy there."""
     found = [(kind, gate) for kind in hand(state, seat) for gate in spots(state, kind) if gate in COLOURS]
-    return [forecast(state, seat, kind, gate) for kind, gate in found]
+    return [told for kind, gate in found for told in _forecasts(state, seat, kind, gate)]
+
+
+def _forecasts(state: Lydia, seat: Seat, kind: Kind, gate: Colour) -> list[Forecast]:
+    if kind != CRAFTSMAN:
+        return [forecast(state, seat, kind, gate)]
+    there = [copied for copied in KINDS if copied in state.gates[gate]]
+    return [replace(forecast(state, seat, copied, gate), merchant=kind, copies=copied) for copied in there]
 
 
 def _player(state: Lydia, seat: Seat) -> PlayerView:

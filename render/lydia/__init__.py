@@ -10,7 +10,7 @@ from PIL import Image
 import render
 from engine.core import Entry
 from engine.lydia.view import View
-from render import kit, marks, names, png
+from render import kit, names, png
 from render.kit import Canvas
 from render.lydia import city, layout, moves, own, players
 
@@ -35,22 +35,22 @@ def drawn(view: View, who: Sequence[str], entries: Sequence[Entry] = ()) -> Imag
     city.well(canvas, view)
     if view.chariots is not None:
         city.chariots(canvas, view.chariots)
+    done = moves.moves(entries)
     for seat, name in enumerate(named):
-        players.panel(canvas, view, seat, name)
-    _told(canvas, view, named, moves.moves(entries))
+        players.panel(canvas, view, seat, name, [move.number for move in done if move.own and move.seat == seat])
+    _told(canvas, view, named, done)
+    moves.draw(canvas, done)
     return canvas.image
 
 
-def _told(canvas: Canvas, view: View, named: Sequence[str], done: Sequence[marks.Move]) -> None:
-    """What happened, or at the beginning what the pictures mean."""
+def _told(canvas: Canvas, view: View, named: Sequence[str], done: Sequence[moves.Move]) -> None:
+    """What happened; where there is room for it, what the small pictures mean."""
     at, y = layout.told(view.chariots is not None), 0.0
     if done:
         title = "What happened" if view.phase == "OVER" else f"Since {named[view.active]}’s last turn"
-        y = marks.listing(canvas, at, done, named, title)
-    if at.bottom - max(y, at.y) > 50:
-        y = max(y, at.y)
-        city.legend(canvas, at._replace(y=y, height=at.bottom - y))
-    moves.draw(canvas, done, len(view.players))
+        y = moves.listing(canvas, at, done, named, title)
+    if at.bottom - max(y, at.y) > 38:
+        city.legend(canvas, at._replace(y=max(at.bottom - 38, at.y)))
 
 
 def hand(view: View, who: Sequence[str]) -> bytes | None:

@@ -17,6 +17,7 @@ from render.theme import Colour, dark, mix
 
 BODY, COVER = "paper", "#E7D3A8"
 POINTS: Colour = "crimson"
+SMALL_INK: Colour = "#5A4A3A"
 COUNTED = {  # what a purple card counts, in a word or two
     "influence_level": "influence",
     "resource_pairs": "held",
@@ -41,7 +42,7 @@ class Style(NamedTuple):
 
     @property
     def head(self) -> float:
-        return self.icon + 2.2
+        return self.icon + 1.8
 
 
 CITY = Style(11.4, 11.4, 9.2, 13)
@@ -70,34 +71,43 @@ def price(cost: Mapping[str, int], style: Style, ink: Colour = "ink") -> list[Pa
     return found
 
 
-def gains(found: Mapping[str, int], style: Style, ink: Colour = "ink", face: str = "bold") -> list[Part]:
+def gains(found: Mapping[str, int], style: Style) -> list[Part]:
     """Numbers and symbols; one number for all when they are equal."""
     there = [(what, found[what]) for what in MEANS if found.get(what)]
     if len(there) > 1 and len({number for _, number in there}) == 1:
-        return [inline.word(str(there[0][1]), style.number, ink, face), *(means(what, style.icon) for what, _ in there)]
-    return [
-        part
-        for what, number in there
-        for part in (inline.word(str(number), style.number, ink, face), means(what, style.icon))
-    ]
+        return [inline.word(str(there[0][1]), style.number), *(means(what, style.icon) for what, _ in there)]
+    return [part for what, n in there for part in (inline.word(str(n), style.number), means(what, style.icon))]
+
+
+def each(found: Mapping[str, int], style: Style, ink: Colour = "ink") -> list[Part]:
+    """`+2 blue, +1 coin` in symbols."""
+    there = [(what, found[what]) for what in MEANS if found.get(what)]
+    return [part for what, n in there for part in (inline.word(f"+{n}", style.number, ink), means(what, style.icon))]
 
 
 def trigger(text: CardText, size: float) -> list[Part]:
     """Who has to come where."""
     if text.kind == "well":
-        return [*(merchant(kind, size) for kind in text.well_merchants), inline.image(pieces.pond(size * 1.2), size * 1.2)]
+        return [
+            *(merchant(kind, size) for kind in text.well_merchants),
+            inline.image(pieces.pond(size * 1.2), size * 1.2),
+        ]
     coloured, everywhere = set(text.merchants) == set(COLOURS), set(text.gates) == set(COLOURS)
     who = ["any"] if coloured else text.merchants
     where = ["any"] if everywhere else text.gates
     return [*(merchant(kind, size) for kind in who), *(gate(colour, size) for colour in where)]
 
 
-def draw(canvas: Canvas, at: Rect, card: Card, style: Style, face: Face = "normal") -> None:
-    """A card in this place, its side up; under an Estate it pays nothing."""
+def draw(canvas: Canvas, at: Rect, card: Card, style: Style, face: Face = "normal", named: Sequence[str] = ()) -> None:
+    """A card in this place, its side up, under its name in lines; under an Estate it pays nothing."""
     text = CARDS[card]
     canvas.put(blank(at.width, at.height, style.head, text.kind, face), at.x, at.y)
     inline.row(canvas, at.middle, at.y + style.head / 2 + 0.4, price(text.cost, style), anchor="m", most=at.width - 2.4)
-    body = Rect(at.x, at.y + style.head, at.width, at.height - style.head)
+    y = at.y + style.head + 1.5
+    for line in named:
+        canvas.text(at.middle, y + style.small / 2 + 1, line, "slim", style.small, SMALL_INK, anchor="m")
+        y += style.small + 0.7
+    body = Rect(at.x, y - 1.5, at.width, at.bottom - y + 1.5)
     if text.scoring:
         _counting(canvas, body, text.scoring, style, face)
     else:
@@ -113,7 +123,9 @@ def blank(width: float, height: float, head: float, kind: str, face: Face = "nor
     pen.box(0, 0, width, height, 2.8, dark(colour))
     pen.box(0.7, 0.7, width - 0.7, height - 0.7, 2.2, COVER if face == "covered" else BODY)
     pen.box(0.7, 0.7, width - 0.7, head, 2.2, mix(colour, "#FFFFFF", 0.2))
-    pen.polygon(((0.7, head - 2.6), (width - 0.7, head - 2.6), (width - 0.7, head), (0.7, head)), mix(colour, "#FFFFFF", 0.2))
+    pen.polygon(
+        ((0.7, head - 2.6), (width - 0.7, head - 2.6), (width - 0.7, head), (0.7, head)), mix(colour, "#FFFFFF", 0.2)
+    )
     pen.polygon(((0.7, head), (width - 0.7, head), (width - 0.7, head + 0.6), (0.7, head + 0.6)), dark(colour))
     if up:
         pen.box(0.2, 0.2, width - 0.2, height - 0.2, 2.8, kit.CLEAR, "#E0A800", 1.6)
@@ -144,7 +156,14 @@ def _counting(canvas: Canvas, body: Rect, rule: Scoring, style: Style, face: Fac
     parts = [inline.word(f"{points}/", style.points, POINTS), *unit(rule, style.icon)]
     inline.row(canvas, body.middle, first, parts, anchor="m", most=body.width - 4)
     second = body.bottom - 2.2 - spare * 0.25 - style.small / 2
-    canvas.text(body.middle, second, COUNTED[rule.rule], "slim", style.small, "ink", anchor="m")
+    canvas.text(body.middle, second, _noted(rule, body.width, style, face), "slim", style.small, "ink", anchor="m")
+
+
+def _noted(rule: Scoring, width: float, style: Style, face: Face) -> str:
+    """What is counted, and the most it brings where there is room to say so."""
+    cap, words = rule.cap if face == "normal" else rule.cap_up, COUNTED[rule.rule]
+    longer = f"{words}, max {cap}"
+    return longer if cap and kit.width_of(longer, "slim", style.small) <= width - 3 else words
 
 
 def unit(rule: Scoring, size: float) -> Sequence[Part]:
@@ -188,6 +207,9 @@ def tile(canvas: Canvas, at: Rect, name: Tile, style: Style, free: bool) -> None
         picture = [inline.image(pieces.tomb(style.icon + 1), style.icon + 1), merchant(colour, style.icon)]
         canvas.text(at.middle, at.bottom - 2.2 - style.small / 2, "Tomb", "slim", style.small, anchor="m")
     else:
-        picture = [inline.image(pieces.estate(style.icon + 1), style.icon + 1), inline.word(f"×{text.vp_factor}", style.number, POINTS)]
+        picture = [
+            inline.image(pieces.estate(style.icon + 1), style.icon + 1),
+            inline.word(f"×{text.vp_factor}", style.number, POINTS),
+        ]
         canvas.text(at.middle, at.bottom - 2.2 - style.small / 2, "Estate", "slim", style.small, anchor="m")
     inline.row(canvas, at.middle, y, picture, anchor="m")

@@ -14,7 +14,7 @@ from render.kit import Canvas
 from render.lydia import cards, layout, pieces
 from render.lydia.cards import merchant
 from render.rect import Rect
-from render.theme import Colour, dark, mix
+from render.theme import dark, mix
 
 WOOD, GROUND, PAVED, WATER = "#B98552", "#C99A63", "#6B4B32", "#2F7FA6"
 ORDER = ("silver", "gold", "purple", "well")
@@ -97,7 +97,9 @@ def well(canvas: Canvas, view: View) -> None:
     canvas.put(kit.box(at.width - 6, at.height - 6, 6.5, WATER, "#1D5672", 1), at.x + 3, at.y + 3)
     total = sum(number for _, number in view.well)
     taken = " · tile taken" if view.well_tile is not None else ""
-    canvas.text(at.middle, at.y + 10.4, f"Well: {counted(total, 'merchant')}{taken}", "text", 9.6, "#FFFFFF", anchor="m")
+    canvas.text(
+        at.middle, at.y + 10.4, f"Well: {counted(total, 'merchant')}{taken}", "text", 9.6, "#FFFFFF", anchor="m"
+    )
     parts: list[list[Part]] = [
         [merchant(kind, 17), inline.word(str(number), 14, "#FFFFFF")] for kind, number in view.well
     ]
@@ -175,7 +177,6 @@ def legend(canvas: Canvas, at: Rect) -> None:
         (inline.image(pieces.chip("silver", 13, 13), 13, 13), "card"),
         (inline.image(pieces.chip("silver", 13, 13, True), 13, 13), "upgraded"),
     )
-    ink: Colour = "parchment"
     for i, (picture, words) in enumerate(lines):
-        x, y = at.x + i % 2 * at.width / 2, at.y + 9 + i // 2 * 17
-        inline.row(canvas, x, y, [inline.space(2), picture, inline.word(words, 10, ink, "text")], gap=3)
+        x, y = at.x + i // 2 * at.width / 3, at.y + 9 + i % 2 * 18
+        inline.row(canvas, x, y, [picture, inline.word(words, 10, "parchment", "text")], gap=3)

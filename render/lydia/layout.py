@@ -18,7 +18,7 @@ SIDES: dict[Side, Rect] = {
     "W": Rect(CITY.x, CENTRE.y, GATE[0], CENTRE.height),
 }
 WELL = Rect(CENTRE.x + 4, CENTRE.y + 4, CENTRE.width - 8, 45)
-PANELS = Rect(364, 17, 184, 331)
+PANELS = Rect(363.5, 17, 184.5, 331)
 GRID = {"N": (4, 2), "S": (4, 2), "E": (2, 4), "W": (2, 4)}  # columns and rows, with expansions
 LOOSE = {"N": (3, 2), "S": (3, 2), "E": (2, 3), "W": (2, 3)}  # up to six cards
 
@@ -33,7 +33,7 @@ class Style(NamedTuple):
     line: float  # from one line to the next
 
 
-STYLES = {2: Style(14, 15, 15, 21, 21), 3: Style(13, 13, 13, 18, 17), 4: Style(12, 11.6, 11.5, 16, 13.2)}
+STYLES = {2: Style(14, 14, 14, 21, 22), 3: Style(13, 12.4, 12.2, 18, 17), 4: Style(12, 11.6, 11.5, 15.4, 12.8)}
 
 
 def gate(colour: Colour) -> Rect:
@@ -62,10 +62,16 @@ def panel(seat: int, seats: int) -> Rect:
 
 def chariot(space: int) -> Rect:
     """A space of the Chariot board."""
-    return Rect(WELL.x + space * WELL.width / 3, WELL.bottom + 3, WELL.width / 3, 29).inner(0.7)
+    board = chariots()
+    return Rect(board.x + space * board.width / 3, board.y, board.width / 3, board.height).inner(0.7)
 
 
-def told(chariots: bool) -> Rect:
+def chariots() -> Rect:
+    """The whole Chariot board."""
+    return Rect(WELL.x, WELL.bottom + 3, WELL.width, 29)
+
+
+def told(race: bool) -> Rect:
     """Where the moves are told."""
-    top = WELL.bottom + (35 if chariots else 5)
-    return Rect(WELL.x + 4, top + 2, WELL.width - 6, CENTRE.bottom - top - 6)
+    top = WELL.bottom + (35 if race else 4)
+    return Rect(WELL.x + 2, top + 1, WELL.width - 2, CENTRE.bottom - top - 4)

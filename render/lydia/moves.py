@@ -1,22 +1,39 @@
-"""What happened since a seat's last turn: places of the board to mark, and a few words."""
+"""What happened since a seat's last turn: places of the board to mark, and a line of small pictures for each turn."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
+from typing import NamedTuple
 
-from engine.core import Entry, Event
+from engine.core import Entry, Event, Seat
 from engine.lydia import events as e
-from engine.lydia.names import card_name, gained, kind_word, spot_word
+from engine.lydia.cards import TILES
+from engine.lydia.names import card_name
 from engine.lydia.pieces import COLOURS
-from engine.lydia.tell import tell
-from render import kit
+from render import icons, inline, kit
+from render.inline import Part
 from render.kit import Canvas
-from render.lydia import layout
-from render.marks import Move, badge
+from render.lydia import cards, layout, pieces
+from render.marks import BADGE, badge
 from render.rect import Rect
 
-Place = tuple[str, str]  # gate, colour · corner, name · well, - · chariot, - · panel, seat
+ICON, TEXT, LINE = 11.8, 10.0, 14.4
+INK = "parchment"
+STYLE = cards.Style(ICON, 11.4, TEXT, 11.4)
+
+Place = tuple[str, str]  # gate, colour · corner, name · well, - · chariot, -
+Phrase = Sequence[Part]
+
+
+class Move(NamedTuple):
+    """What one seat did in one turn, as phrases that are not broken at the end of a line; `own`: marked at its panel."""
+
+    number: int
+    seat: Seat
+    places: tuple[Place, ...]
+    own: bool
+    phrases: tuple[Phrase, ...]
 
 
 def moves(entries: Sequence[Entry]) -> list[Move]:
@@ -25,54 +42,94 @@ def moves(entries: Sequence[Entry]) -> list[Move]:
     found: list[Move] = []
     for seat, turn in groupby(taken, key=lambda entry: entry.seat):
         shown = [event for entry in turn for event in entry.events if event.to is None]
-        words = [phrase for event in shown if (phrase := said(event))]
-        places = dict.fromkeys(place for event in shown for place in touched(event))
-        if words and seat is not None:
-            found.append(Move(len(found) + 1, seat, tuple(places), ", ".join(words)))
+        phrases = tuple(phrase for event in shown if (phrase := said(event)))
+        places = tuple(dict.fromkeys(place for event in shown for place in touched(event)))
+        if phrases and seat is not None:
+            found.append(Move(len(found) + 1, seat, places, any(map(at_panel, shown)), phrases))
     return found
 
 
-def said(event: Event) -> str:
-    """A few words, without who did it; empty for what goes without saying."""
+def said(event: Event) -> Phrase:
+    """What an event did, in pictures and a word; empty for what goes without saying."""
     match event:
         case e.Placed():
-            return f"{kind_word(event.merchant)} to {spot_word(event.at)}"
+            return [_who(event.merchant), _word("→"), _where(event.at)]
+        case e.Copied():
+            return [_word("copies"), _who(event.merchant)]
+        case e.Led() if event.gate:
+            return [inline.image(pieces.king(10), 10, 12.5), _word("→"), cards.gate(event.gate, ICON)]
         case e.Received():
-            return gained(event.gains)
+            return _plus(event.gains) or [_word("nothing")]
         case e.Advanced():
-            return f"influence {event.level}"
-        case e.Bought() | e.Covered():
-            return f"{'Estate on' if isinstance(event, e.Covered) else 'bought'} {card_name(event.card)}"
-        case e.Upgraded():
-            return f"upgraded {card_name(event.card)}"
-        case e.Led():
-            return f"King to {spot_word(event.gate)}" if event.gate else ""
-        case e.Exchanged():
-            return f"+{event.coins} coins" if event.coins else ""
-        case e.Entombed():
-            return "Tomb tile"
-        case e.TookWellTile():
-            return "took the Well tile"
+            return [inline.image(icons.icon("laurel", ICON, "#DDF0B0"), ICON), _number(event.level)]
+        case e.Exchanged() if event.coins:
+            return [_word("exchange"), *_plus({"coin": event.coins})]
         case e.Raced():
-            return f"place {event.reward} of the race" if event.reward else "passed the race"
-        case e.Paired() | e.RaceBegan() | e.RaceEnded() | e.Forfeited() | e.Over() | e.Drew():
-            return ""
-    return tell(event)
+            return _raced(event)
+        case e.Took():
+            return [_word("takes"), _who(event.merchant)]
+    return _said_at_well(event)
+
+
+def _said_at_well(event: Event) -> Phrase:
+    match event:
+        case e.Bought():
+            return [_word(f"buys {card_name(event.card)}")]
+        case e.Upgraded():
+            return [_word(f"upgrades {card_name(event.card)}")]
+        case e.Covered():
+            return [inline.image(pieces.estate(ICON), ICON), _word(f"on {card_name(event.card)}")]
+        case e.Entombed():
+            return [inline.image(pieces.tomb(ICON), ICON), _who(TILES[event.tile].retire or "")]
+        case e.TookWellTile():
+            return [_word("takes the Well tile")]
+    return []
+
+
+def _raced(event: e.Raced) -> Phrase:
+    if not event.reward:
+        return [_word("passes the race")]
+    return [_word(f"place {event.reward} of the race"), *(_plus({"coin": event.coins}) if event.coins else ())]
+
+
+def _plus(gains: Mapping[str, int]) -> Phrase:
+    parts = cards.each(gains, STYLE, INK)
+    return parts
+
+
+def _word(words: str) -> Part:
+    return inline.word(words, TEXT, INK, "text")
+
+
+def _number(number: int) -> Part:
+    return inline.word(str(number), 11.4, INK)
+
+
+def _who(kind: str) -> Part:
+    return cards.merchant(kind, ICON)
+
+
+def _where(at: str) -> Part:
+    if at in COLOURS:
+        return cards.gate(at, ICON)
+    picture = pieces.pond if at == "well" else pieces.builder
+    return inline.image(picture(ICON + 2), ICON + 2)
 
 
 def touched(event: Event) -> Iterator[Place]:
-    """Where on the board it can be seen."""
+    """Where on the city it can be seen."""
     match event:
         case e.Placed():
             yield _spot(event.at)
         case e.Led() if event.gate:
             yield "gate", event.gate
-        case e.Took():
-            yield ("gate", event.gate) if event.gate else ("well", "")
-        case e.Bought() | e.Upgraded() | e.Covered() | e.Entombed() | e.Raced() | e.Advanced():
-            yield "panel", str(event.seat)
         case e.Paired() if event.races:
             yield "chariot", ""
+
+
+def at_panel(event: Event) -> bool:
+    """Whether it changed what a player owns for good."""
+    return isinstance(event, e.Bought | e.Upgraded | e.Covered | e.Entombed | e.Raced | e.Advanced | e.TookWellTile)
 
 
 def _spot(at: str) -> Place:
@@ -81,31 +138,75 @@ def _spot(at: str) -> Place:
     return ("well", "") if at == "well" else ("corner", at)
 
 
-def draw(canvas: Canvas, done: Sequence[Move], seats: int) -> None:
-    """A crisp frame around every place and the numbers of the moves at its corner."""
+def draw(canvas: Canvas, done: Sequence[Move]) -> None:
+    """A crisp frame around every place and the numbers of the moves in it."""
     numbers: dict[Place, list[int]] = {}
     for move in done:
         for place in move.places:
             numbers.setdefault(place, []).append(move.number)
-    for place in numbers:
-        if place[0] in ("gate", "corner", "well"):
-            at = _rect(place, seats).inner(1)
-            canvas.put(kit.frame(at.width, at.height, 5, "mark"), at.x, at.y)
     for place, marks in numbers.items():
-        at = _rect(place, seats)
+        at = _rect(place)
+        canvas.put(kit.frame(at.width, at.height, 5, "mark"), at.x, at.y)
         for i, number in enumerate(marks):
-            badge(canvas, at.x + 7 + 12.8 * i if place[0] != "panel" else at.x - 1, at.y + 7 + (14 * i if place[0] == "panel" else 0), number)
+            badge(canvas, *_corner(place, at, i), number)
 
 
-def _rect(place: Place, seats: int) -> Rect:
+def _corner(place: Place, at: Rect, i: int) -> tuple[float, float]:
+    """Beside the castle, on the side of the square; in other places from the right."""
+    if place[0] not in ("gate", "corner"):
+        return at.right - 9 - 13 * i, at.y + (8.5 if place[0] == "well" else 0)
+    west, top = at.x < layout.CENTRE.x, at.y < layout.CENTRE.y
+    x = at.right - 9 if west else at.x + 9
+    return x, at.y + 9 + 13 * i if top else at.bottom - 9 - 13 * i
+
+
+def _rect(place: Place) -> Rect:
     kind, which = place
     match kind:
         case "gate":
-            return next(layout.gate(colour) for colour in COLOURS if colour == which)
+            return next(layout.gate(colour) for colour in COLOURS if colour == which).inner(1.4)
         case "corner":
-            return layout.at_corner(which)
-        case "panel":
-            return layout.panel(int(which), seats)
+            return layout.at_corner(which).inner(1.4)
         case "chariot":
-            return layout.chariot(0)
-    return layout.WELL
+            return layout.chariots()
+    return layout.WELL.inner(0.4)
+
+
+def listing(canvas: Canvas, at: Rect, done: Sequence[Move], names: Sequence[str], title: str) -> float:
+    """The moves, the oldest cut first where there is little room. Returns where the next line begins."""
+    y, room = at.y + 7, int((at.height + 3) // LINE)
+    shown = list(done[-room:])
+    lines = [_lines(move, names, at.width) for move in shown]
+    for i, _ in enumerate(shown):
+        while len(lines[i]) > 1 and sum(map(len, lines)) > room:
+            lines[i] = _cut(lines[i][:-1], at.width)
+    if sum(map(len, lines)) < room:
+        canvas.fit(at.x, y, title, "bold", 11.4, at.width, "mark")
+        y += LINE
+    for move, rows in zip(shown, lines, strict=True):
+        badge(canvas, at.x + BADGE / 2, y, move.number)
+        for row in rows:
+            inline.row(canvas, at.x + 16, y, row, gap=1)
+            y += LINE
+    return y
+
+
+def _lines(move: Move, names: Sequence[str], width: float) -> list[list[Part]]:
+    name = kit.clipped(names[move.seat], "text", TEXT, 64)
+    lines: list[list[Part]] = [[inline.word(name, TEXT, "mark", "text"), inline.space(1)]]
+    for phrase in move.phrases:
+        longer = [*lines[-1], *phrase]
+        if inline.width(longer) <= width - 16:
+            lines[-1] = [*longer, inline.space(1.5)]
+        else:
+            lines.append([*phrase, inline.space(1.5)])
+    return lines
+
+
+def _cut(lines: list[list[Part]], width: float) -> list[list[Part]]:
+    """What was cut is said by dots."""
+    more = _word("…")
+    last = lines[-1]
+    while len(last) > 2 and inline.width([*last, more]) > width - 16:
+        last = last[:-1]
+    return [*lines[:-1], [*last, more]]

@@ -1,17 +1,19 @@
-"""What a player who is asked decides on, large: the merchant drawn, what each gate would give now, own cards."""
+"""What a player who is asked decides on, large: merchants at hand and what each gate would give now, own cards."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.lydia.pieces import COLOURS, CRAFTSMAN
+from engine.lydia.cards import CARDS, REWARDS
+from engine.lydia.names import card_name
+from engine.lydia.pieces import COLOURS, Kind
 from engine.lydia.view import Forecast, PlayerView, View
 from render import icons, inline, kit
 from render.inline import Part
 from render.kit import Canvas
 from render.lydia import cards, pieces
 from render.rect import Rect
-from render.theme import CLOSE, dark, mix
+from render.theme import CLOSE, Colour, dark, mix
 
 ASKS = {
     "PLACE": "send a merchant",
@@ -19,11 +21,16 @@ ASKS = {
     "KING": "King Croesus: take one?",
     "SPACE6": "choose a bonus",
     "EXCHANGE": "exchange for coins?",
-    "RACE": "chariot race: pay for a place?",
-    "WELL": "buy, upgrade, or take a merchant",
+    "RACE": "pay for a place?",
+    "WELL": "buy, upgrade, take",
     "TAKE": "take a merchant",
 }
-NUMBER = cards.Style(16, 17, CLOSE, 17)
+LIGHT: Colour = "#FFFFFF"
+LABEL, PLACE = 76.0, 93.2  # widths of what is at hand, and of each place beside it
+HEAD = 23.0
+NUMBER = cards.Style(15, 16, CLOSE, 17)
+NARROW = cards.Style(13, 14, CLOSE, 17)
+WIDE = cards.Style(17, 17, CLOSE, 22)
 
 
 def draw(canvas: Canvas, view: View, names: Sequence[str]) -> None:
@@ -31,81 +38,134 @@ def draw(canvas: Canvas, view: View, names: Sequence[str]) -> None:
     assert view.seat is not None
     me = view.players[view.seat]
     _title(canvas, view, me, names[view.seat])
-    top = 24.0
-    if view.forecasts:
-        top = _forecasts(canvas, view, top)
-    _cards(canvas, Rect(4, top, 542, 346 - top), me)
+    if view.phase == "RACE" and view.chariots:
+        top = _race(canvas, view.chariots, 24)
+    else:
+        top = _places(canvas, view, me, 24)
+    _cards(canvas, Rect(3, top + 1, 544, 348 - top), me)
 
 
 def _title(canvas: Canvas, view: View, me: PlayerView, name: str) -> None:
     """Who, what is asked; what can be spent."""
-    parts: list[Part] = []
-    for colour, number in zip(COLOURS, me.resources, strict=True):
-        picture = icons.token(colour, 15) if number is not None else pieces.tomb(15)
-        parts += [inline.image(picture, 15), inline.word("" if number is None else str(number), 15, "#FFFFFF"), inline.space(3)]
-    parts += [cards.means("coin", 15), inline.word(str(me.coins), 15, "#FFFFFF"), inline.space(3)]
+    right = 546 - inline.row(canvas, 546, 12, _held(view, me), gap=1, anchor="r")
+    asks = ASKS.get(view.phase, "")
+    canvas.put(icons.token(me.colour, 15), 3, 4.5)
+    room = right - 24 - 6 - kit.width_of(asks, "bold", 14)
+    x = 20 + canvas.fit(20, 12, f"{name}:", "bold", 14, max(room, 20), "mark") + 4
+    canvas.fit(x, 12, asks, "bold", 14, right - x - 2, "mark")
+
+
+def _held(view: View, me: PlayerView) -> list[Part]:
     limit = "∞" if me.maximum is None else str(me.maximum)
-    parts += [inline.image(icons.icon("laurel", 15, "#C6DE8C"), 15), inline.word(str(me.influence), 15, "#FFFFFF"), inline.space(3)]
-    parts += [inline.image(pieces.chip("silver", 14, 14), 14), inline.word(f"{len(me.holdings)}/{limit}", 15, "#FFFFFF"), inline.space(3)]
-    parts += [inline.image(pieces.chip("silver", 14, 14, True), 14), inline.word(f"{me.upgraded}/{view.end_number}", 15, "#FFFFFF")]
-    right = 544 - inline.row(canvas, 544, 12, parts, gap=1.4, anchor="r")
-    asks = ASKS[view.phase]
-    room = right - 20 - 21 - kit.width_of(asks, "bold", 14)
-    canvas.put(icons.token(me.colour, 15), 4, 4.5)
-    x = 22 + canvas.fit(22, 12, f"{name}:", "bold", 14, max(room, 30), "mark") + 4
-    canvas.fit(x, 12, asks, "bold", 14, right - x - 6, "mark")
+    found: list[Part] = []
+    for colour, number in zip(COLOURS, me.resources, strict=True):
+        retired = inline.image(pieces.tomb(13), 13)
+        count = retired if number is None else inline.word(str(number), 14, LIGHT)
+        found += [inline.image(icons.token(colour, 15), 15), count, inline.space(2)]
+    for picture, words in (
+        (cards.means("coin", 15), str(me.coins)),
+        (inline.image(icons.icon("laurel", 15, "#C6DE8C"), 15), str(me.influence)),
+        (inline.image(pieces.chip("silver", 10, 14), 10, 14), f"{len(me.holdings)}/{limit}"),
+        (inline.image(pieces.chip("silver", 10, 14, True), 10, 14), f"{me.upgraded}/{view.end_number}"),
+    ):
+        found += [picture, inline.word(words, 14, LIGHT), inline.space(2)]
+    return found[:-1]
 
 
-def _forecasts(canvas: Canvas, view: View, top: float) -> float:
-    """Each merchant at hand, and what it would bring at each gate. Returns where the cards may begin."""
+def _places(canvas: Canvas, view: View, me: PlayerView, top: float) -> float:
+    """Gates and Well with who stands there, and what each merchant at hand would bring. Returns the bottom."""
     hand = list(dict.fromkeys(found.merchant for found in view.forecasts))
-    high = 112.0 if len(hand) == 1 else 82.0
-    for kind in hand:
-        row = Rect(4, top, 542, high)
-        canvas.put(kit.box(row.width, row.height - 3, 6, "#6B4B32", "#2A160C", 1), row.x, row.y)
-        size = 50.0 if len(hand) == 1 else 40.0
-        canvas.put(pieces.merchant(kind, size), row.x + 36 - size / 2, row.y + (high - 22 - size * pieces.TALL) / 2)
-        where = "drawn" if kind == view.drawn else "Courtyard"
-        canvas.text(row.x + 36, row.bottom - 13, where, "bold", CLOSE, "#FFFFFF", anchor="m")
-        for i, colour in enumerate(COLOURS):
-            at = Rect(row.x + 76 + i * 116.5, row.y + 3, 113.5, high - 9)
-            found = next((f for f in view.forecasts if (f.merchant, f.at) == (kind, colour)), None)
-            _gate(canvas, at, colour, found, view)
-        top += high
-    return top
+    row = {0: 40.0, 1: 82.0}.get(len(hand), 65.0)
+    high = HEAD + row * max(1, len(hand)) + 4
+    canvas.put(kit.box(544, high, 6, "#6B4B32", "#2A160C", 1), 3, top)
+    for i, gate in enumerate(view.gates):
+        at = Rect(3 + LABEL + i * PLACE, top + 2, PLACE - 2, high - 4)
+        canvas.put(
+            kit.box(at.width, at.height, 5, mix(gate.colour, "#F8EBD0", 0.72), dark(gate.colour), 1.2), at.x, at.y
+        )
+        here = [cards.gate(gate.colour, 15), inline.space(2), *(cards.merchant(kind, 13) for kind in gate.merchants)]
+        here += [inline.image(pieces.king(14), 14, 17)] * gate.king
+        inline.row(canvas, at.x + 2.5, at.y + 12, here, gap=0.4, most=at.width - 5)
+        for k, kind in enumerate(hand):
+            found = [f for f in view.forecasts if (f.merchant, f.at) == (kind, gate.colour)]
+            _forecast(canvas, Rect(at.x, at.y + HEAD + k * row, at.width, row), found)
+    _well(canvas, Rect(3 + LABEL + 4 * PLACE, top + 2, PLACE - 3, high - 4), view)
+    for k, kind in enumerate(hand):
+        _at_hand(canvas, Rect(5, top + 2 + k * (high - 4) / len(hand), LABEL - 4, (high - 4) / len(hand)), kind, view)
+    if not hand:
+        _bag(canvas, Rect(5, top + 2, LABEL - 4, high - 4), me)
+    return top + high
 
 
-def _gate(canvas: Canvas, at: Rect, colour: str, found: Forecast | None, view: View) -> None:
-    """What a merchant brings at one gate."""
-    canvas.put(kit.box(at.width, at.height, 5, mix(colour, "#F8EBD0", 0.72), dark(colour), 1.2), at.x, at.y)
-    here = next(gate for gate in view.gates if gate.colour == colour)
-    head = [cards.gate(colour, 18), inline.space(3), *(cards.merchant(kind, 14) for kind in here.merchants)]
-    if here.king:
-        head += [inline.space(2), inline.image(pieces.king(15), 15, 19)]
-    inline.row(canvas, at.x + 4, at.y + 13, head, most=at.width - 8)
-    if found is None:
-        canvas.text(at.middle, at.centre + 8, "nobody to copy", "text", CLOSE, anchor="m")
+def _at_hand(canvas: Canvas, at: Rect, kind: Kind, view: View) -> None:
+    size = min(50.0, at.height - 30)
+    canvas.put(pieces.merchant(kind, size), at.middle - size / 2, at.y + (at.height - 16 - size * pieces.TALL) / 2)
+    where = "drawn" if kind == view.drawn else "Courtyard"
+    canvas.text(at.middle, at.bottom - 10, where, "bold", CLOSE, LIGHT, anchor="m")
+
+
+def _bag(canvas: Canvas, at: Rect, me: PlayerView) -> None:
+    canvas.text(at.middle, at.y + 10, "your bag", "bold", CLOSE, LIGHT, anchor="m")
+    for i in range(0, len(me.bag), 2):
+        row = [cards.merchant(kind, 17) for kind in me.bag[i : i + 2]]
+        inline.row(canvas, at.middle, at.y + 28 + i * 10.4, row, gap=5, anchor="m")
+
+
+def _well(canvas: Canvas, at: Rect, view: View) -> None:
+    """How many of each kind could be taken."""
+    canvas.put(kit.box(at.width, at.height, 5, "#2B7296", "#12384B", 1.2), at.x, at.y)
+    inline.row(
+        canvas,
+        at.middle,
+        at.y + 12,
+        [inline.image(pieces.pond(17), 17), inline.word("Well", 14, LIGHT)],
+        anchor="m",
+        gap=3,
+    )
+    room = at.height - HEAD
+    rows = min(3, max(2, int(room // 17)))
+    for i, (kind, number) in enumerate(view.well):
+        x = at.x + (i // rows + 0.5) * at.width / max(1, -(-len(view.well) // rows))
+        parts = [cards.merchant(kind, 15), inline.word(str(number), 15, LIGHT)]
+        inline.row(canvas, x, at.y + HEAD + (i % rows + 0.5) * min(26, room / rows), parts, gap=2, anchor="m")
+
+
+def _forecast(canvas: Canvas, at: Rect, found: Sequence[Forecast]) -> None:
+    """What a merchant brings at one gate; a Craftsman for each one it could copy."""
+    if not found:
+        canvas.text(at.middle, at.centre, "closed", "text", CLOSE, anchor="m")
         return
-    if found.merchant == CRAFTSMAN:
-        lines = ["copies one of these"]
-    else:
-        inline.row(canvas, at.middle, at.y + 37, _gains(found), gap=1.6, anchor="m", most=at.width - 8)
-        lines = notes(found)
-    room = at.bottom - (at.y + 49)
-    most = max(1, int(room // 14.5))
-    for i, line in enumerate(_packed(lines, most)):
-        canvas.fit(at.middle, at.y + 56 + i * 14.5, line, "text", CLOSE, at.width - 6, anchor="m")
+    if found[0].copies:
+        pitch = min(17.0, at.height / len(found))
+        for i, each in enumerate(found):
+            parts = [
+                cards.merchant(each.copies or "", 12),
+                inline.word(":", 13),
+                *_gains(each, cards.Style(12, 13, CLOSE, 13)),
+            ]
+            inline.row(canvas, at.x + 3, at.y + (i + 0.5) * pitch, parts, gap=0.2, most=at.width - 6)
+        return
+    gains = _gains(found[0], NUMBER)
+    lines = (
+        [gains] if inline.width(gains, 0.6) <= at.width - 4 else [gains[: len(gains) // 2], gains[len(gains) // 2 :]]
+    )
+    y = at.y + 10
+    for line in lines:
+        inline.row(canvas, at.middle, y, line, gap=0.6, anchor="m", most=at.width - 4)
+        y += 16
+    for words in _packed(notes(found[0]), max(1, int((at.bottom - y + 6) // 14))):
+        canvas.fit(at.middle, y, words, "text", CLOSE, at.width - 4, anchor="m")
+        y += 14
 
 
-def _gains(found: Forecast) -> list[Part]:
-    parts = cards.gains(dict(found.gains), NUMBER)
-    return [inline.word("+", 17), *parts] if parts else [inline.word("nothing", 15)]
+def _gains(found: Forecast, style: cards.Style) -> list[Part]:
+    return cards.each(dict(found.gains), style) or [inline.word("nothing", CLOSE, face="text")]
 
 
 def notes(found: Forecast) -> list[str]:
     """What else comes of it, in a word or two each."""
     bonus = [f"{len(found.full)} bonuses" if len(found.full) > 1 else "bonus"] if found.full else []
-    return [*bonus, *["King"] * found.king, *["exchange"] * found.exchange, *["a pair leaves"] * found.pair]
+    return [*bonus, *["King"] * found.king, *["exchange"] * found.exchange, *["pair leaves"] * found.pair]
 
 
 def _packed(words: Sequence[str], lines: int) -> Sequence[str]:
@@ -114,20 +174,35 @@ def _packed(words: Sequence[str], lines: int) -> Sequence[str]:
     return [*words[: lines - 1], ", ".join(words[lines - 1 :])]
 
 
+def _race(canvas: Canvas, racing: Sequence[str], top: float) -> float:
+    """The places of the chariot race: what each costs and brings (LX7-5). Returns the bottom."""
+    for reward in REWARDS:
+        at = Rect(3 + (reward.place - 1) * 182, top, 180, 60)
+        canvas.put(kit.box(at.width, at.height, 6, "#8C4A2C", "#4A200E", 1.2), at.x, at.y)
+        canvas.text(at.x + 8, at.y + 15, f"Place {reward.place}", "bold", 16, LIGHT)
+        gain = dict(reward.gain)
+        picture = cards.means("coin", 18) if "coin" in gain else inline.image(icons.icon("laurel", 18, "#DDF0B0"), 18)
+        brings = [inline.word(f"+{sum(gain.values())}", 18, LIGHT), picture]
+        inline.row(canvas, at.right - 8, at.y + 15, brings, gap=2, anchor="r")
+        cost = [cards.means(colour, 18) for colour in racing[: reward.match_first]]
+        inline.row(canvas, at.x + 8, at.y + 42, [inline.word("for", 14, LIGHT, "text"), *cost], gap=4)
+    return top + 62
+
+
 def _cards(canvas: Canvas, at: Rect, me: PlayerView) -> None:
-    """The own cards, as large as they can be."""
-    number = max(1, len(me.holdings))
-    rows = next(n for n in range(1, 6) if number <= n * columns(at, n))
-    across = max(-(-number // rows), 6)
-    wide, high = min(at.width / across, 96), min(at.height / rows, 118)
-    size = 13.0 if wide < 62 else 16.0
-    style = cards.Style(size, 14 if wide < 62 else 16, CLOSE, 17 if wide < 62 else 22)
+    """The own cards, as large as they can be, with their names where there is room."""
+    number = len(me.holdings)
+    across, rows = next((a, r) for a, r in ((6, 1), (6, 2), (10, 2), (11, 3), (14, 4)) if number <= a * r)
+    wide, high = at.width / across, min(at.height / rows, 150)
+    style = WIDE if across == 6 else NARROW
     for i, holding in enumerate(me.holdings):
-        row, column = divmod(i, -(-number // rows) if rows > 1 else number)
-        spot = Rect(at.x + column * wide, at.y + row * high, wide, high).inner(1.6)
-        cards.draw(canvas, spot, holding.card, style, holding.face)
+        spot = Rect(at.x + i % across * wide, at.y + i // across * high, wide, high).inner(1.5)
+        cards.draw(canvas, spot, holding.card, style, holding.face, named(holding.card, spot, style))
 
 
-def columns(at: Rect, rows: int) -> int:
-    """How many cards fit beside each other when there are so many rows: few rows, wide cards."""
-    return int(at.width // max(49, min(90, at.height / rows * 0.6)))
+def named(card: str, at: Rect, style: cards.Style) -> Sequence[str]:
+    """The name of a card, in lines; none where the card is too small for it."""
+    room = at.height - style.head - style.icon * (pieces.TALL + 1) - 6
+    name = card_name(card).removesuffix(" gate") if CARDS[card].kind == "start" else card_name(card)
+    lines = kit.wrapped(name, "slim", CLOSE, at.width - 3)
+    return lines if len(lines) * 13.5 <= room else ()

@@ -10,11 +10,11 @@ from engine.lydia.pieces import COLOURS
 from render.kit import CLEAR, Pen, Sprite
 from render.theme import SHAPES, Colour, Point, dark, mix, outline, ring
 
-TALL = 1.25  # height of a merchant, in widths
+TALL = 1.14  # height of a merchant, in widths
 ARCH = 1.2  # width and height of a gate's sign, in widths of the token in it
 BODIES: dict[str, tuple[Colour, str, Colour]] = {  # fill, silhouette, rim
     **{colour: (colour, SHAPES[colour], "#FFFFFF") for colour in COLOURS},
-    "lydian": ("#FFFBEA", "star", "#7A4E0C"),
+    "lydian": ("#FFFBEA", "star", "#8A5A12"),
     "craftsman": ("violet", "cross", "#FFFFFF"),
 }
 KINDS: dict[str, Colour] = {  # of cards
@@ -37,15 +37,15 @@ def _rimmed(pen: Pen, shape: Sequence[Point], fill: Colour, rim: Colour) -> None
 @lru_cache(256)
 def merchant(kind: str, size: float) -> Sprite:
     """A pawn: a head over a body that has the silhouette of its kind; `any`: of whatever colour."""
-    pen = Pen(size, size * TALL)
-    body = pen.within(size * 0.06, size * 0.3, size * 0.88)
+    pen = Pen(size, size * TALL, pad=max(2, round(size * 0.07)))
+    body = pen.within(size * 0.05, size * 0.2, size * 0.9)
     if kind == "any":
         _quarters(body)
         fill, rim = "#8A7A66", "#FFFFFF"
     else:
         fill, shape, rim = BODIES[kind]
         _rimmed(body, outline(shape), fill, rim)
-    head = pen.within(size * 0.3, size * 0.03, size * 0.4)
+    head = pen.within(size * 0.31, size * 0.02, size * 0.38)
     _rimmed(head, outline("circle"), fill, rim)
     return pen.sprite()
 
@@ -74,7 +74,7 @@ def arch(gate: str, size: float) -> Sprite:
     pen = Pen(wide, wide)
     pen.box(0, 0, wide, wide, wide * 0.36, DOOR)
     pen.polygon(((0, wide * 0.5), (wide, wide * 0.5), (wide, wide), (0, wide)), DOOR)
-    unit = pen.within((wide - size * 0.84) / 2, (wide - size * 0.84) / 2 + size * 0.02, size * 0.84)
+    unit = pen.within((wide - size * 0.9) / 2, (wide - size * 0.9) / 2 + size * 0.02, size * 0.9)
     if gate == "any":
         _quarters(unit)
     else:
@@ -110,8 +110,8 @@ def chip(kind: str, width: float, height: float, up: bool = False) -> Sprite:
     pen = Pen(width, height)
     if up:
         pen.box(0, 0, width, height, 2.2, "#5A3D08")
-        pen.box(0.5, 0.5, width - 0.5, height - 0.5, 1.9, "mark")
-        pen.box(1.6, 1.6, width - 1.6, height - 1.6, 1.2, mix(fill, "#000000", 0.62))
+        pen.box(0.4, 0.4, width - 0.4, height - 0.4, 1.9, "mark")
+        pen.box(1.3, 1.3, width - 1.3, height - 1.3, 1.3, mix(fill, "#000000", 0.62))
     else:
         pen.box(0, 0, width, height, 2.2, mix(fill, "#000000", 0.5))
         pen.box(0.7, 0.7, width - 0.7, height - 0.7, 1.7, mix(fill, "#FFFFFF", 0.35))
@@ -135,9 +135,7 @@ def tomb(size: float) -> Sprite:
     pen = Pen(size, size)
     unit = pen.within(0, 0, size)
     turns = [math.radians(180 + 180 * i / 24) for i in range(25)]
-    unit.polygon(
-        [(0.5 + 0.5 * math.cos(t), 0.94 + 0.8 * math.sin(t)) for t in turns], "#8D8375", "#3A332A", 0.05
-    )
+    unit.polygon([(0.5 + 0.5 * math.cos(t), 0.94 + 0.8 * math.sin(t)) for t in turns], "#8D8375", "#3A332A", 0.05)
     unit.box(0.38, 0.56, 0.62, 0.98, 0.08, "#231E19")
     return pen.sprite()
 
@@ -191,8 +189,8 @@ def castle(colour: str, width: float, height: float) -> Sprite:
         pen.line(((left + w * 0.03, h * 0.24), (left + w * 0.23, h * 0.24)), light, 0.6)
         for y, x in ((0.62, 0.04), (0.62, 0.15), (0.76, 0.09), (0.9, 0.04), (0.9, 0.15)):
             pen.line(((left + w * x, h * y), (left + w * (x + 0.06), h * y)), edge, 0.5)
-    pen.box(w * 0.34, h * 0.52, w * 0.66, h * 1.2, w * 0.15, edge)
-    pen.box(w * 0.37, h * 0.56, w * 0.63, h * 1.2, w * 0.13, mix(colour, "#000000", 0.72))
+    pen.box(w * 0.34, h * 0.52, w * 0.66, h, w * 0.12, edge)
+    pen.box(w * 0.37, h * 0.56, w * 0.63, h, w * 0.1, mix(colour, "#000000", 0.72))
     return pen.sprite(shadow=0.8)
 
 

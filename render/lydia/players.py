@@ -3,40 +3,25 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from engine.lydia.cards import CARDS
-from engine.lydia.pieces import COLOURS, KINDS
+from engine.lydia.pieces import COLOURS, KINDS, MEANS
 from engine.lydia.view import PlayerView, View
 from render import icons, inline, kit
 from render.inline import Part
-from render.kit import Canvas
+from render.kit import Canvas, Pen, Sprite
 from render.lydia import cards, layout, pieces
 from render.lydia.layout import Style
+from render.marks import badge
 from render.rect import Rect
 
 PLACES = ("1st", "2nd", "3rd", "4th")
 ROWS = tuple(kind for kind in KINDS if kind != "craftsman")  # it counts as what it copies
 GROUPS = (("silver", ("start", "silver")), ("gold", ("gold",)), ("purple", ("purple",)), ("well", ("well",)))
-EMPTY = "#A08C62"
-
-
-def panel(canvas: Canvas, view: View, seat: int, name: str) -> None:
-    """One player."""
-    seats = len(view.players)
-    player, at, style = view.players[seat], layout.panel(seat, seats), layout.STYLES[seats]
-    canvas.put(kit.box(at.width, at.height, 5, "parchment", "#1A1012", 1), at.x, at.y)
-    head = at._replace(height=style.score + 0.4)
-    leads = view.ranks[seat] == 1 if view.ranks else seat == view.active
-    canvas.put(kit.box(head.width, head.height, 5, "gold" if leads else "sand", "#1A1012", 0.7), head.x, head.y)
-    _head(canvas, head, view, seat, name, style)
-    body = Rect(at.x + 4, head.bottom + 1.6, at.width - 7, at.bottom - head.bottom - 3)
-    blocks = _wide(body) if seats == 2 else _beside(body, style)
-    _stock(canvas, blocks.stock, player, style)
-    _bag(canvas, blocks.bag, player, style)
-    _holdings(canvas, blocks.holdings, player, style)
-    matrix(canvas, blocks.matrix, player, style.icon)
+LEFT = 77.0  # width of what stands beside the matrix
 
 
 class Blocks(NamedTuple):
@@ -48,30 +33,43 @@ class Blocks(NamedTuple):
     matrix: Rect
 
 
+def panel(canvas: Canvas, view: View, seat: int, name: str, marks: Sequence[int] = ()) -> None:
+    """One player; `marks`: numbers of the moves that changed what is owned."""
+    seats = len(view.players)
+    player, at, style = view.players[seat], layout.panel(seat, seats), layout.STYLES[seats]
+    canvas.put(kit.box(at.width, at.height, 5, "parchment", "#1A1012", 1), at.x, at.y)
+    head = at._replace(height=style.score + 0.4)
+    leads = view.ranks[seat] == 1 if view.ranks else seat == view.active
+    canvas.put(kit.box(head.width, head.height, 5, "gold" if leads else "sand", "#1A1012", 0.7), head.x, head.y)
+    _head(canvas, head, view, seat, name, marks)
+    body = Rect(at.x + 3.5, head.bottom + 1.6, at.width - 6, at.bottom - head.bottom - 3)
+    blocks = _wide(body) if seats == 2 else _beside(body, style)
+    _stock(canvas, blocks.stock, player, style)
+    _bag(canvas, blocks.bag, player, style)
+    _holdings(canvas, blocks.holdings, player, style)
+    matrix(canvas, blocks.matrix, player, 13 if seats == 2 else 11.4)
+
+
 def _beside(body: Rect, style: Style) -> Blocks:
     """The matrix at the right of everything else."""
-    left = body._replace(width=80)
+    left = body._replace(width=LEFT)
     stock = left._replace(height=2 * style.line)
-    bag = left._replace(y=stock.bottom, height=style.line + 1.4)
+    bag = left._replace(y=stock.bottom, height=style.line + 1.2)
     holdings = left._replace(y=bag.bottom, height=body.bottom - bag.bottom)
-    return Blocks(stock, bag, holdings, Rect(left.right + 1, body.y, body.width - 81, body.height))
+    return Blocks(stock, bag, holdings, Rect(left.right + 1.5, body.y, body.width - LEFT - 1.5, body.height))
 
 
 def _wide(body: Rect) -> Blocks:
     """Two players: the matrix below, as wide as the panel."""
-    stock = body._replace(width=body.width, height=24)
-    left = Rect(body.x, stock.bottom, 78, 44)
-    return Blocks(
-        stock,
-        Rect(left.right + 2, stock.bottom, body.width - 80, 22),
-        Rect(left.right + 2, stock.bottom + 22, body.width - 80, 24),
-        Rect(body.x, left.bottom + 2, body.width, body.bottom - left.bottom - 2),
-    )
+    stock = body._replace(width=96, height=45)
+    right = Rect(stock.right + 6, body.y, body.width - 103, 18)
+    matrix = body._replace(y=stock.bottom + 2, height=body.height - 47)
+    return Blocks(stock, right, right._replace(y=right.bottom, height=27), matrix)
 
 
-def _head(canvas: Canvas, at: Rect, view: View, seat: int, name: str, style: Style) -> None:
+def _head(canvas: Canvas, at: Rect, view: View, seat: int, name: str, marks: Sequence[int]) -> None:
     """Colour, name, upgraded cards of those that end the game, score."""
-    player, y = view.players[seat], at.centre + 0.2
+    player, y, style = view.players[seat], at.centre + 0.2, layout.STYLES[len(view.players)]
     size = style.name + 1
     canvas.put(icons.token(player.colour, size), at.x + 3, y - size / 2)
     right = at.right - 4
@@ -86,24 +84,28 @@ def _head(canvas: Canvas, at: Rect, view: View, seat: int, name: str, style: Sty
     if view.ranks:
         parts = [inline.word(PLACES[view.ranks[seat] - 1], style.name), inline.space(2), *parts]
     right -= inline.row(canvas, right, y, parts, gap=1.4, anchor="r") + 4
+    for number in reversed(marks):
+        badge(canvas, right - 6, y, number)
+        right -= 13.4
     x = at.x + size + 5
     canvas.fit(x, y, name, "bold", style.name, right - x)
 
 
 def _stock(canvas: Canvas, at: Rect, player: PlayerView, style: Style) -> None:
-    """Resources and coins; influence, cards held and the most that may be held."""
-    held = [_resource(colour, number, style) for colour, number in zip(COLOURS, player.resources, strict=True)]
+    """Resources; coins, influence, cards held and the most that may be held."""
+    size, number = style.icon, style.number
     limit = "∞" if player.maximum is None else str(player.maximum)
+    held = [_resource(colour, n, style) for colour, n in zip(COLOURS, player.resources, strict=True)]
     rest = [
-        [cards.means("coin", style.icon + 1), inline.word(str(player.coins), style.number)],
-        [inline.image(icons.icon("laurel", style.icon + 1, "laurel"), style.icon + 1), inline.word(str(player.influence), style.number)],
-        [inline.image(pieces.chip("silver", style.icon, style.icon), style.icon), inline.word(f"{len(player.holdings)}/{limit}", style.number)],
+        [cards.means("coin", size), inline.word(str(player.coins), number)],
+        [inline.image(icons.icon("laurel", size, "laurel"), size), inline.word(str(player.influence), number)],
+        [
+            inline.image(pieces.chip("silver", size * 0.74, size), size * 0.74, size),
+            inline.word(f"{len(player.holdings)}/{limit}", number),
+        ],
     ]
-    if at.width > 100:
-        _spread(canvas, at.x, at.centre, at.width, [*held, *rest], 2)
-        return
-    _spread(canvas, at.x, at.y + at.height * 0.25, at.width, held, 0.6)
-    _spread(canvas, at.x, at.y + at.height * 0.75, at.width, rest, 0.8)
+    _spread(canvas, at.x, at.y + at.height * 0.25, at.width, held, 0.2)
+    _spread(canvas, at.x, at.y + at.height * 0.75, at.width, rest, 0.4)
 
 
 def _spread(canvas: Canvas, x: float, y: float, width: float, groups: Sequence[Sequence[Part]], gap: float) -> None:
@@ -115,19 +117,21 @@ def _spread(canvas: Canvas, x: float, y: float, width: float, groups: Sequence[S
 
 def _resource(colour: str, number: int | None, style: Style) -> list[Part]:
     """A marker; one retired to a Tomb cannot move any more."""
+    token = inline.image(icons.token(colour, style.icon), style.icon)
     if number is None:
-        return [inline.image(pieces.tomb(style.icon), style.icon), inline.image(icons.token(colour, style.icon), style.icon)]
-    return [inline.image(icons.token(colour, style.icon), style.icon), inline.word(str(number), style.number)]
+        return [token, inline.image(pieces.tomb(style.number - 2), style.number - 2)]
+    return [token, inline.word(str(number), style.number)]
 
 
 def _bag(canvas: Canvas, at: Rect, player: PlayerView, style: Style) -> None:
     """Merchants in the bag, the Courtyard's one in its yard, Estates."""
-    size = style.icon
-    x = at.x + inline.row(canvas, at.x, at.centre, [cards.merchant(kind, size) for kind in player.bag], gap=0.2)
+    size, top = style.icon, at.centre - style.icon * pieces.TALL / 2
+    bag = [cards.merchant(kind, size) for kind in player.bag]
+    x = at.x + inline.row(canvas, at.x, at.centre, bag, gap=0) + 1.5
     if player.courtyard:
-        canvas.put(kit.box(size + 4, size * pieces.TALL + 1, 3, "#B7C48F", "#4B6329", 0.8), x + 2, at.centre - size * 0.625 - 0.5)
-        canvas.put(pieces.merchant(player.courtyard, size), x + 4, at.centre - size * 0.625)
-        x += size + 6
+        yard = kit.box(size + 2, size * pieces.TALL + 1, 3, "#B7C48F", "#4B6329", 0.8)
+        canvas.put(yard, x, top - 0.5)
+        canvas.put(pieces.merchant(player.courtyard, size), x + 1, top)
     if estates := sum(holding.face == "covered" for holding in player.holdings):
         parts = [inline.image(pieces.estate(size), size), inline.word(str(estates), style.number)]
         inline.row(canvas, at.right, at.centre, parts, gap=0.4, anchor="r")
@@ -136,42 +140,64 @@ def _bag(canvas: Canvas, at: Rect, player: PlayerView, style: Style) -> None:
 def _holdings(canvas: Canvas, at: Rect, player: PlayerView, style: Style) -> None:
     """Cards by kind: those on their normal side above, upgraded ones below."""
     found = Counter((CARDS[h.card].kind, h.face != "normal") for h in player.holdings)
-    high = min(at.height / 2 - 1, style.icon + 2)
+    high, pitch = round(min(at.height / 2 - 0.6, style.icon + 3), 1), at.width / len(GROUPS)
     for row, up in enumerate((False, True)):
         y = at.y + at.height * (0.25 + 0.5 * row)
         for column, (kind, kinds) in enumerate(GROUPS):
-            number = sum(found[one, up] for one in kinds)
+            x, number = at.x + column * pitch, sum(found[one, up] for one in kinds)
             if number:
-                x = at.x + column * at.width / 4
-                wide = at.width / 4 - 2
-                canvas.put(pieces.chip(kind, round(wide, 1), round(high, 1), up), x, y - high / 2)
-                canvas.text(x + wide / 2, y, str(number), "bold", style.number - 0.2, "#FFFFFF" if up else "ink", anchor="m")
+                canvas.put(pieces.chip(kind, round(pitch - 1.4, 1), high, up), x, y - high / 2)
+                ink = "#FFFFFF" if up else "ink"
+                canvas.text(x + pitch / 2 - 0.7, y, str(number), "bold", 11.4, ink, anchor="m")
 
 
 def matrix(canvas: Canvas, at: Rect, player: PlayerView, size: float) -> None:
     """What own cards bring when a merchant is sent to a gate: merchants across, gates down (L-41)."""
-    size = 11.4 if at.width < 120 else min(size, 13)
-    head, left = size * pieces.TALL + 1, size * pieces.ARCH + 1
+    head, left = size * pieces.TALL + 0.8, size + 1.4
     wide, high = (at.width - left) / len(ROWS), (at.height - head) / len(COLOURS)
-    canvas.put(kit.box(at.width, at.height, 4, "sand", "#BCA470", 0.7), at.x, at.y)
+    canvas.put(_table(at.width, at.height, head, left), at.x, at.y)
+    gains = {(found.kind, found.gate): dict(found.gains) for found in player.yields}
     for column, kind in enumerate(ROWS):
-        canvas.put(pieces.merchant(kind, size), at.x + left + (column + 0.5) * wide - size / 2, at.y + 0.6)
+        canvas.put(pieces.merchant(kind, size), at.x + left + (column + 0.5) * wide - size / 2, at.y + 0.4)
     for row, colour in enumerate(COLOURS):
-        y = at.y + head + (row + 0.5) * high
-        canvas.put(pieces.arch(colour, size), at.x + 0.6, y - size * pieces.ARCH / 2)
+        y = at.y + head + row * high
+        canvas.put(icons.token(colour, size), at.x + 0.7, y + (high - size) / 2)
         for column, kind in enumerate(ROWS):
-            cell = Rect(at.x + left + column * wide, y - high / 2, wide, high)
-            canvas.put(kit.box(round(cell.width - 0.8, 1), round(cell.height - 0.8, 1), 1.5, "paper"), cell.x + 0.4, cell.y + 0.4)
-            found = next((y.gains for y in player.yields if (y.kind, y.gate) == (kind, colour)), ())
-            if found:
-                _cell(canvas, cell, dict(found))
+            cell = Rect(at.x + left + column * wide, y, wide, high)
+            if found := gains.get((kind, colour)):
+                _cell(canvas, cell, found)
 
 
-def _cell(canvas: Canvas, at: Rect, gains: dict[str, int]) -> None:
-    """All that comes; where there is no room for each colour, how many in all."""
-    style = cards.Style(11.4, 11.4, 9.2, 11.4)
-    parts = cards.gains(gains, style)
-    if inline.width(parts, 0) > at.width + 0.4:
-        total = str(sum(gains.values()))
-        parts = [inline.word(total, 11.4), inline.image(pieces.quartered(11.4), 11.4)]
-    inline.row(canvas, at.middle, at.centre, parts, gap=0, anchor="m")
+@lru_cache(8)
+def _table(width: float, height: float, head: float, left: float) -> Sprite:
+    """The empty matrix: the gates' side is dark, like their doors."""
+    pen = Pen(width, height)
+    pen.box(0, 0, width, height, 3, "#A8956A")
+    pen.box(0.5, 0.5, width - 0.5, height - 0.5, 2.6, "sand")
+    pen.box(0.5, head, left - 0.3, height - 0.5, 2, pieces.DOOR)
+    wide, high = (width - left) / len(ROWS), (height - head) / len(COLOURS)
+    for row in range(len(COLOURS)):
+        for column in range(len(ROWS)):
+            x, y = left + column * wide, head + row * high
+            pen.box(x + 0.3, y + 0.3, x + wide - 0.4, y + high - 0.4, 1.2, "paper")
+    return pen.sprite()
+
+
+def _cell(canvas: Canvas, at: Rect, gains: Mapping[str, int]) -> None:
+    """All that comes; where there is no room for each, how many in all, over stripes of their colours."""
+    parts = cards.gains(gains, cards.CITY)
+    if inline.width(parts, 0) <= at.width + 0.4:
+        inline.row(canvas, at.middle, at.centre, parts, gap=0, anchor="m")
+        return
+    stripes = tuple(what for what in MEANS if gains.get(what))
+    canvas.put(_stripes(round(at.width - 2.4, 1), stripes), at.x + 1.2, at.bottom - 3.2)
+    canvas.text(at.middle, at.centre - 1, str(sum(gains.values())), "bold", 11.4, anchor="m")
+
+
+@lru_cache(128)
+def _stripes(width: float, kinds: tuple[str, ...]) -> Sprite:
+    pen = Pen(width, 2.4)
+    for i, kind in enumerate(kinds):
+        fill = pieces.COIN if kind == "coin" else kind
+        pen.box(i * width / len(kinds), 0, (i + 1) * width / len(kinds) - 0.4, 2.4, 0.6, fill)
+    return pen.sprite()
