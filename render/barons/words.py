@@ -1,0 +1,128 @@
+"""The few words on a picture: whose move it is, what a card does, an order in short."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.barons import actions
+from engine.barons.actions import Order
+from engine.barons.data import CARDS, QUEST_EVERY, RECIPES, VICTORY
+from engine.barons.names import some, thing
+from engine.barons.view import BaronView, View
+from engine.core import Seat
+from engine.core.text import counted, listed
+
+MODELS = {"moves": "in order", "sealed": "sealed orders", "open": "open Turn"}
+LEGEND = "F Farm   P Pasture   Q Quarry   M Mine   C Castle   V Village   W Workshop   U Furnace"
+RATES = "A claim: 2 Favor. A missing item: 3 Gold. Court: 6 Favor for Glass, 4 Cloth, 2 Weapons."
+EFFECTS = {
+    "boundary_claim": "Take an adjacent enemy tile without Castle or Village; its Building is destroyed.",
+    "claim_revocation": "An empty enemy tile anywhere becomes neutral.",
+    "foreign_trade": "Swap 5 Resources for 5 others, Raw for Raw and Goods for Goods.",
+    "lawmakers_support": "Nullifies an attack card against you, by standing order.",
+    "lower_taxes": "The tax falls by 1.",
+    "monopoly_grant": "The others cannot trade a Resource at the Market, through a move each.",
+    "raise_taxes": "The tax rises by 1.",
+    "royal_coinage": "Turn Favor into Gold, 5 for 1, as often as you like.",
+    "seizure_of_assets": "Take any adjacent enemy tile with its Building.",
+    "the_high_court": "Another player loses all cards.",
+    "warmongering": "The others pay 5 Weapons or 10 Gold, or lose all Favor.",
+}
+POLICIES = {
+    "any": "counter always",
+    "never": "never",
+    "built": "if built on",
+    "key": "Castle or Village",
+    "none": "ask me",
+}
+NEAR = 10  # Gold: from here on it is told how far victory is
+
+
+def status(view: View, names: Sequence[str]) -> str:
+    """Who is waited for, in few words."""
+    if view.phase == "over":
+        return "nobody has won" if not view.winners else f"{listed(_named(view.winners, names))} won"
+    if view.halted:
+        return "paused: everybody is absent"
+    if view.defended:
+        return f"{names[view.defended[0]]} may counter {thing(view.defended[2])}"
+    waited = listed(_named(view.waits_for, names))
+    if view.phase == "choices":
+        return f"{waited}: answer Warmongering"
+    if view.phase == "setup":
+        return f"{waited} sets up a Castle"
+    if view.mover is not None:
+        return f"{names[view.mover]} to move"
+    living = [baron for baron in view.barons if baron.alive]
+    done = sum(not baron.moving for baron in living)
+    return f"{done} of {len(living)} {'ready' if view.model == 'sealed' else 'have ended'}"
+
+
+def _named(seats: Sequence[Seat], names: Sequence[str]) -> list[str]:
+    return [names[seat] for seat in seats]
+
+
+def left(baron: BaronView) -> str:
+    """What the open move may still do (B-49); empty without one."""
+    if baron.builds is None:
+        return ""
+    parts = [counted(baron.builds, "Building")]
+    parts += [f"{baron.workshop} by Workshops"] if baron.workshop else []
+    parts += [f"{baron.furnace} by Furnaces"] if baron.furnace else []
+    parts += [] if baron.claimed else ["claim"]
+    return f"left: {', '.join(parts)}"
+
+
+def after(view: View, seat: Seat) -> int:
+    """Gold at the check, if the Turn ended now."""
+    baron = view.barons[seat]
+    return baron.gold - baron.short - view.tax
+
+
+def distance(view: View, seat: Seat) -> str:
+    """How far victory is, from 90 Gold on: at the check, after upkeep and tax."""
+    if view.phase == "over" or view.barons[seat].gold < VICTORY - NEAR:
+        return ""
+    lacking = VICTORY - after(view, seat)
+    return f"{lacking} from victory" if lacking > 0 else "wins at the check"
+
+
+def quest(view: View) -> str:
+    """The Royal Quest and its last Turn, or when the next one comes (B-44, B-46)."""
+    if view.quest:
+        return f"Quest to Turn {view.quest_until}"
+    return f"No Quest; the next in Turn {(view.turn // QUEST_EVERY + 1) * QUEST_EVERY}"
+
+
+def effect(card: str) -> str:
+    return EFFECTS.get(card, CARDS[card].effect)
+
+
+def policy(card: str, value: str) -> str:
+    """A standing order in few words."""
+    if card == "warmongering" and value != "none":
+        return ", ".join(part.capitalize() for part in value.split("-"))
+    return POLICIES.get(value, value)
+
+
+def order(given: Order) -> str:
+    """A sealed order in few words: `sell 9 Food`."""
+    match given:
+        case actions.Convert(recipe, amount):
+            return f"{amount} {thing(RECIPES[recipe].input)} → {thing(RECIPES[recipe].output)}"
+        case actions.Sell(resource, amount) | actions.Buy(resource, amount) | actions.Court(resource, amount):
+            return f"{type(given).__name__.lower()} {some(amount, resource)}"
+        case actions.Claim(tile):
+            return f"claim {tile}"
+        case actions.Build(kind, tile):
+            return f"{thing(kind)} on {tile}"
+        case actions.BuyCard(card):
+            return f"buy {thing(card)}"
+        case actions.Play(card, target):
+            name = {"royal_coinage": "coin", "foreign_trade": "trade abroad"}.get(card, thing(card))
+            return name if target is None else f"{name} {_target(target)}"
+    return "deliver the Quest"
+
+
+def _target(target: int | str) -> str:
+    return thing(target) if isinstance(target, str) and target.islower() else str(target)
