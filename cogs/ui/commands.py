@@ -15,7 +15,7 @@ from discord import app_commands
 from cogs.ui import panel
 from cogs.ui.answer import Interaction, say, soon
 from cogs.ui.view import Step
-from cogs.ui.words import label, refusal, short
+from cogs.ui.words import explained, label, refusal, short
 from engine.core import (
     Action,
     Choices,
@@ -173,7 +173,7 @@ def literal(verb: type[Action], typed: Texts) -> Action | None:
 
 def _refused(table: Table | None, no: IllegalAction, user: int, verb: type[Action], texts: Mapping[str, str]) -> str:
     """A refusal in words; where the rules name no reason, what could be filled in instead."""
-    if table is None or no.code not in ("not_possible", "incomplete"):
+    if table is None or user not in table.users or table.phase != PLAYING or explained(table, no):
         return refusal(table, no, user)
     seat = table.users.index(user)
     field, offered = _next(table, seat, verb, pieces(verb, texts))

@@ -235,7 +235,9 @@ def _news(seen: Seen) -> list[str]:
     """What the others did since this seat's last move; if nothing, that move itself."""
     since = lines(seen.table, seen.since, seen.seat)
     own = [] if since else lines(seen.table, seen.own, seen.seat)
-    return [*(["Since your last move:"] if since else ["Your last move:"] if own else []), *since, *own]
+    first = any(entry.how == "open" for entry in seen.since)
+    heading = ("So far:" if first else "Since your last move:") if since else "Your last move:"
+    return [heading, *since, *own] if since or own else []
 
 
 def _asked(seen: Seen) -> list[str]:

@@ -83,15 +83,28 @@ def refusal(table: Table | None, no: IllegalAction, user: int | None = None) -> 
 
 def _why(table: Table | None, no: IllegalAction, user: int | None) -> str:
     if table is None or (table.state is None and no.code in CODES):
-        return CODES.get(no.code) or f"{no.code.replace('_', ' ').capitalize()}."
+        return CODES.get(no.code) or _generic(no.code)
     seat = table.users.index(user) if user in table.users else None
     if no.code == "not_your_turn":
         return f"It is not your turn. {waits(table)}"
     if no.code == "game_over":
         return CODES["game_over"]
-    explained = named(table, table.game.explain(table.state, seat, no.code, no.action))
-    generic = f"{no.code.replace('_', ' ').capitalize()}."  # what a game says that knows no words for it
-    return CODES.get(no.code, explained) if explained == generic else explained
+    words = named(table, table.game.explain(table.state, seat, no.code, no.action))
+    return CODES.get(no.code, words) if words == _generic(no.code) else words
+
+
+def explained(table: Table, no: IllegalAction) -> bool:
+    """Whether there are better words for this refusal than its code."""
+    if no.code in ("not_possible", "incomplete"):
+        return False
+    if no.code in CODES or no.code == "not_your_turn":
+        return True
+    return table.game.explain(table.state, None, no.code, no.action) != _generic(no.code)
+
+
+def _generic(code: str) -> str:
+    """What a game says that has no words for a code."""
+    return f"{code.replace('_', ' ').capitalize()}."
 
 
 def _parted(text: str) -> tuple[str, str]:
@@ -179,6 +192,7 @@ __all__ = [
     "CODES",
     "NOTHING",
     "brief",
+    "explained",
     "label",
     "line",
     "lines",
