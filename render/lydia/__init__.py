@@ -13,6 +13,8 @@ from engine.lydia.view import View
 from render import kit, names, png
 from render.kit import Canvas
 from render.lydia import city, layout, moves, own, players
+from render.lydia.layout import Plan
+from render.rect import Rect
 
 PALETTE = "lydia"
 
@@ -24,33 +26,32 @@ def board(view: View, who: Sequence[str], entries: Sequence[Entry] = ()) -> byte
 
 def drawn(view: View, who: Sequence[str], entries: Sequence[Entry] = ()) -> Image.Image:
     """The same as pixels."""
-    named = _drawable(who)
-    canvas = Canvas(_empty().copy())
+    named, plan, done = _drawable(who), layout.plan(view), moves.moves(entries)
+    canvas = Canvas(_empty(plan).copy())
     city.bar(canvas, view, named)
     for side in view.sides:
-        city.side(canvas, side, view)
-    corners = {layout.at_corner(corner.corner): corner for corner in view.corners}
+        city.side(canvas, side, view, plan)
+    builders = {plan.at_corner(corner.corner): corner for corner in view.corners}
     for gate in view.gates:
-        city.gate(canvas, gate, corners.get(layout.gate(gate.colour)))
-    city.well(canvas, view)
+        city.gate(canvas, gate, builders.get(plan.gate(gate.colour)), plan)
+    city.well(canvas, view, plan.well)
     if view.chariots is not None:
-        city.chariots(canvas, view.chariots)
-    done = moves.moves(entries)
+        city.chariots(canvas, view.chariots, plan)
     for seat, name in enumerate(named):
         players.panel(canvas, view, seat, name, [move.number for move in done if move.own and move.seat == seat])
-    _told(canvas, view, named, done)
-    moves.draw(canvas, done)
+    _told(canvas, view, named, done, plan.told(view.chariots is not None))
+    moves.draw(canvas, done, plan)
     return canvas.image
 
 
-def _told(canvas: Canvas, view: View, named: Sequence[str], done: Sequence[moves.Move]) -> None:
+def _told(canvas: Canvas, view: View, named: Sequence[str], done: Sequence[moves.Move], at: Rect) -> None:
     """What happened; where there is room for it, what the small pictures mean."""
-    at, y = layout.told(view.chariots is not None), 0.0
+    y = at.y
     if done:
         title = "What happened" if view.phase == "OVER" else f"Since {named[view.active]}’s last turn"
         y = moves.listing(canvas, at, done, named, title)
-    if at.bottom - max(y, at.y) > 38:
-        city.legend(canvas, at._replace(y=max(at.bottom - 38, at.y)))
+    if at.bottom - y > 38:
+        city.legend(canvas, at._replace(y=at.bottom - 38))
 
 
 def hand(view: View, who: Sequence[str]) -> bytes | None:
@@ -72,11 +73,11 @@ def _drawable(who: Sequence[str]) -> list[str]:
     return [names.drawable(name, f"Seat {seat + 1}") for seat, name in enumerate(who)]
 
 
-@lru_cache(1)
-def _empty() -> Image.Image:
+@lru_cache(2)
+def _empty(plan: Plan) -> Image.Image:
     """What never changes: the ground of the city and its square."""
     canvas = Canvas(kit.ground("wine"))
-    at, square = layout.CITY, layout.CENTRE
+    at, square = layout.CITY, plan.square
     canvas.put(kit.box(at.width, at.height, 5, city.WOOD, "#2A160C", 1), at.x, at.y)
     canvas.put(kit.box(square.width - 2, square.height - 2, 6, city.PAVED, "#3B2414", 1), square.x + 1, square.y + 1)
     return canvas.image

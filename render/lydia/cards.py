@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from engine.lydia.cards import CARDS, TILES, CardText, Scoring
-from engine.lydia.pieces import COLOURS, MEANS, Card, Face, Tile
+from engine.lydia.pieces import COLOURS, MEANS, Card, Face, Means, Tile
 from render import icons, inline, kit
 from render.inline import Part
 from render.kit import Canvas, Pen, Sprite
@@ -61,7 +61,7 @@ def gate(colour: str, size: float) -> Part:
     return inline.image(pieces.arch(colour, size), size * pieces.ARCH)
 
 
-def price(cost: Mapping[str, int], style: Style, ink: Colour = "ink") -> list[Part]:
+def price(cost: Mapping[Means, int], style: Style, ink: Colour = "ink") -> list[Part]:
     """Symbols; a number before those that are asked for more than once."""
     found: list[Part] = []
     for what in MEANS:
@@ -71,7 +71,7 @@ def price(cost: Mapping[str, int], style: Style, ink: Colour = "ink") -> list[Pa
     return found
 
 
-def gains(found: Mapping[str, int], style: Style) -> list[Part]:
+def gains(found: Mapping[Means, int], style: Style) -> list[Part]:
     """Numbers and symbols; one number for all when they are equal."""
     there = [(what, found[what]) for what in MEANS if found.get(what)]
     if len(there) > 1 and len({number for _, number in there}) == 1:
@@ -79,7 +79,7 @@ def gains(found: Mapping[str, int], style: Style) -> list[Part]:
     return [part for what, n in there for part in (inline.word(str(n), style.number), means(what, style.icon))]
 
 
-def each(found: Mapping[str, int], style: Style, ink: Colour = "ink") -> list[Part]:
+def each(found: Mapping[Means, int], style: Style, ink: Colour = "ink") -> list[Part]:
     """`+2 blue, +1 coin` in symbols."""
     there = [(what, found[what]) for what in MEANS if found.get(what)]
     return [part for what, n in there for part in (inline.word(f"+{n}", style.number, ink), means(what, style.icon))]
@@ -98,14 +98,16 @@ def trigger(text: CardText, size: float) -> list[Part]:
     return [*(merchant(kind, size) for kind in who), *(gate(colour, size) for colour in where)]
 
 
-def draw(canvas: Canvas, at: Rect, card: Card, style: Style, face: Face = "normal", named: Sequence[str] = ()) -> None:
-    """A card in this place, its side up, under its name in lines; under an Estate it pays nothing."""
+def draw(
+    canvas: Canvas, at: Rect, card: Card, style: Style, face: Face = "normal", lines: Sequence[tuple[str, str]] = ()
+) -> None:
+    """A card in this place, its side up; `lines`: a face and words each, below the head."""
     text = CARDS[card]
     canvas.put(blank(at.width, at.height, style.head, text.kind, face), at.x, at.y)
     inline.row(canvas, at.middle, at.y + style.head / 2 + 0.4, price(text.cost, style), anchor="m", most=at.width - 2.4)
     y = at.y + style.head + 1.5
-    for line in named:
-        canvas.text(at.middle, y + style.small / 2 + 1, line, "slim", style.small, SMALL_INK, anchor="m")
+    for font, line in lines:
+        canvas.text(at.middle, y + style.small / 2 + 1, line, font, style.small, SMALL_INK, anchor="m")
         y += style.small + 0.7
     body = Rect(at.x, y - 1.5, at.width, at.bottom - y + 1.5)
     if text.scoring:

@@ -11,8 +11,9 @@ from engine.lydia.view import CornerView, GateView, SideView, View
 from render import icons, inline, kit
 from render.inline import Part
 from render.kit import Canvas
-from render.lydia import cards, layout, pieces
+from render.lydia import cards, pieces
 from render.lydia.cards import merchant
+from render.lydia.layout import Plan, has_tiles
 from render.rect import Rect
 from render.theme import dark, mix
 
@@ -51,17 +52,17 @@ def _ending(view: View) -> str:
     return f"Turn {view.turn} · {view.end_number} upgraded cards end the game"
 
 
-def gate(canvas: Canvas, view: GateView, builder: CornerView | None) -> None:
+def gate(canvas: Canvas, view: GateView, builder: CornerView | None, plan: Plan) -> None:
     """A gate with the merchants at it, King Croesus, and the Builder tile at its inner corner."""
-    at = layout.gate(view.colour)
-    top, west = at.y < layout.CENTRE.y, at.x < layout.CENTRE.x
+    at, square = plan.gate(view.colour), plan.square
+    top, west = at.y < square.y, at.x < square.x
     canvas.put(_castle_ground(view.colour, at), at.x, at.y)
     y = at.y + 3 if top else at.bottom - 38
     canvas.put(pieces.castle(view.colour, 44, 34), at.middle - 22, y)
     canvas.put(icons.token(view.colour, 14), at.middle - 7, y + 1)
     if view.king:
         canvas.put(pieces.king(17), at.x + 3 if west else at.right - 20, y + 12)
-    place = Rect(at.x + 2, at.y + 40, at.width - 4, 40) if top else at._replace(y=at.y + 2, height=40)
+    place = Rect(at.x + 2, at.y + 40 if top else at.y + 3, at.width - 4, at.height - 43)
     if builder:
         x, corner = at.right - 22 if west else at.x + 2, at.bottom - 23 if top else at.y + 2
         _builder(canvas, Rect(x, corner, 20, 21), builder)
@@ -90,16 +91,13 @@ def _standing(canvas: Canvas, at: Rect, there: Sequence[str]) -> None:
         inline.row(canvas, at.middle, y, [merchant(kind, size) for kind in row], gap=2.4, anchor="m", most=at.width)
 
 
-def well(canvas: Canvas, view: View) -> None:
+def well(canvas: Canvas, view: View, at: Rect) -> None:
     """The strip of the Well: how many of each kind stand there."""
-    at = layout.WELL
     canvas.put(kit.box(at.width, at.height, 9, pieces.STONE, "#5E4A2C", 1), at.x, at.y)
     canvas.put(kit.box(at.width - 6, at.height - 6, 6.5, WATER, "#1D5672", 1), at.x + 3, at.y + 3)
     total = sum(number for _, number in view.well)
     taken = " · tile taken" if view.well_tile is not None else ""
-    canvas.text(
-        at.middle, at.y + 10.4, f"Well: {counted(total, 'merchant')}{taken}", "text", 9.6, "#FFFFFF", anchor="m"
-    )
+    canvas.text(at.x + 8, at.y + 10.4, f"Well: {counted(total, 'merchant')}{taken}", "text", 9.6, "#FFFFFF")
     parts: list[list[Part]] = [
         [merchant(kind, 17), inline.word(str(number), 14, "#FFFFFF")] for kind, number in view.well
     ]
@@ -108,10 +106,10 @@ def well(canvas: Canvas, view: View) -> None:
         inline.row(canvas, at.x + 5 + pitch * (i + 0.5), at.bottom - 15, pair, gap=1.5, anchor="m")
 
 
-def chariots(canvas: Canvas, racing: Sequence[str]) -> None:
+def chariots(canvas: Canvas, racing: Sequence[str], plan: Plan) -> None:
     """The spaces of the Chariot board, and what the race pays for merchants up to each (LX7-5)."""
     for i, reward in enumerate(REWARDS):
-        at = layout.chariot(i)
+        at = plan.chariot(i)
         canvas.put(kit.box(at.width, at.height, 4, "#8C4A2C", "#4A200E", 0.9), at.x, at.y)
         spot = Rect(at.x + 2, at.centre - 12, 19, 24)
         if i < len(racing):
@@ -129,20 +127,19 @@ def _influence(size: float) -> Part:
     return inline.image(icons.icon("laurel", size, "#DDF0B0"), size)
 
 
-def side(canvas: Canvas, view: SideView, table: View) -> None:
+def side(canvas: Canvas, view: SideView, table: View, plan: Plan) -> None:
     """Cards in the order of their kinds, empty spaces, the tile."""
-    at, places = layout.SIDES[view.side], spaces(view)
-    slots = len(places) + (bool({"tombs", "estates"} & set(table.expansions)))
+    at, places = plan.side(view.side), spaces(view)
     near = table.phase == "WELL" and view.side in table.reach
     canvas.put(kit.box(at.width - 1, at.height - 1, 4, "#E9C98B" if near else WOOD), at.x + 0.5, at.y + 0.5)
     for i, (kind, card) in enumerate(places):
-        spot = layout.slot(view.side, i, slots)
+        spot = plan.slot(view.side, i)
         if card:
             cards.draw(canvas, spot, card, cards.CITY)
         else:
             canvas.put(_gone(spot, kind), spot.x, spot.y)
-    if slots > len(places):
-        _tile(canvas, layout.slot(view.side, len(places), slots), view)
+    if has_tiles(table):
+        _tile(canvas, plan.slot(view.side, len(places)), view)
 
 
 def _gone(at: Rect, kind: str) -> kit.Sprite:
@@ -178,5 +175,5 @@ def legend(canvas: Canvas, at: Rect) -> None:
         (inline.image(pieces.chip("silver", 13, 13, True), 13, 13), "upgraded"),
     )
     for i, (picture, words) in enumerate(lines):
-        x, y = at.x + i // 2 * at.width / 3, at.y + 9 + i % 2 * 18
-        inline.row(canvas, x, y, [picture, inline.word(words, 10, "parchment", "text")], gap=3)
+        x, y = at.x + (0, 55, 112)[i // 2], at.y + 9 + i % 2 * 18
+        inline.row(canvas, x, y, [picture, inline.word(words, 10, "parchment", "text")], gap=2.4)

@@ -10,11 +10,12 @@ from engine.core import Entry, Event, Seat
 from engine.lydia import events as e
 from engine.lydia.cards import TILES
 from engine.lydia.names import card_name
-from engine.lydia.pieces import COLOURS
+from engine.lydia.pieces import COLOURS, Means
 from render import icons, inline, kit
 from render.inline import Part
 from render.kit import Canvas
 from render.lydia import cards, layout, pieces
+from render.lydia.layout import Plan
 from render.marks import BADGE, badge
 from render.rect import Rect
 
@@ -27,7 +28,7 @@ Phrase = Sequence[Part]
 
 
 class Move(NamedTuple):
-    """What one seat did in one turn, as phrases that are not broken at the end of a line; `own`: marked at its panel."""
+    """What one seat did in one turn. A phrase is not broken at the end of a line; `own`: marked at its panel too."""
 
     number: int
     seat: Seat
@@ -67,7 +68,7 @@ def said(event: Event) -> Phrase:
         case e.Raced():
             return _raced(event)
         case e.Took():
-            return [_word("takes"), _who(event.merchant)]
+            return [_word("takes"), inline.space(0.5), _who(event.merchant)]
     return _said_at_well(event)
 
 
@@ -92,9 +93,8 @@ def _raced(event: e.Raced) -> Phrase:
     return [_word(f"place {event.reward} of the race"), *(_plus({"coin": event.coins}) if event.coins else ())]
 
 
-def _plus(gains: Mapping[str, int]) -> Phrase:
-    parts = cards.each(gains, STYLE, INK)
-    return parts
+def _plus(gains: Mapping[Means, int]) -> Phrase:
+    return cards.each(gains, STYLE, INK)
 
 
 def _word(words: str) -> Part:
@@ -138,38 +138,37 @@ def _spot(at: str) -> Place:
     return ("well", "") if at == "well" else ("corner", at)
 
 
-def draw(canvas: Canvas, done: Sequence[Move]) -> None:
+def draw(canvas: Canvas, done: Sequence[Move], plan: Plan) -> None:
     """A crisp frame around every place and the numbers of the moves in it."""
     numbers: dict[Place, list[int]] = {}
     for move in done:
         for place in move.places:
             numbers.setdefault(place, []).append(move.number)
     for place, marks in numbers.items():
-        at = _rect(place)
+        at = _rect(place, plan)
         canvas.put(kit.frame(at.width, at.height, 5, "mark"), at.x, at.y)
         for i, number in enumerate(marks):
-            badge(canvas, *_corner(place, at, i), number)
+            badge(canvas, *_corner(place, at, i, len(marks)), number)
 
 
-def _corner(place: Place, at: Rect, i: int) -> tuple[float, float]:
+def _corner(place: Place, at: Rect, i: int, many: int) -> tuple[float, float]:
     """Beside the castle, on the side of the square; in other places from the right."""
     if place[0] not in ("gate", "corner"):
-        return at.right - 9 - 13 * i, at.y + (8.5 if place[0] == "well" else 0)
-    west, top = at.x < layout.CENTRE.x, at.y < layout.CENTRE.y
-    x = at.right - 9 if west else at.x + 9
-    return x, at.y + 9 + 13 * i if top else at.bottom - 9 - 13 * i
+        return at.right - 9 - 13 * (many - 1 - i), at.y + (8.5 if place[0] == "well" else 0)
+    x = at.right - 9 if at.x < layout.CITY.middle - at.width else at.x + 9
+    return x, at.y + 9 + 13 * i if at.y < layout.CITY.centre - at.height else at.bottom - 9 - 13 * (many - 1 - i)
 
 
-def _rect(place: Place) -> Rect:
+def _rect(place: Place, plan: Plan) -> Rect:
     kind, which = place
     match kind:
         case "gate":
-            return next(layout.gate(colour) for colour in COLOURS if colour == which).inner(1.4)
+            return next(plan.gate(colour) for colour in COLOURS if colour == which).inner(1.4)
         case "corner":
-            return layout.at_corner(which).inner(1.4)
+            return plan.at_corner(which).inner(1.4)
         case "chariot":
-            return layout.chariots()
-    return layout.WELL.inner(0.4)
+            return plan.chariots
+    return plan.well.inner(0.4)
 
 
 def listing(canvas: Canvas, at: Rect, done: Sequence[Move], names: Sequence[str], title: str) -> float:

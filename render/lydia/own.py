@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.lydia.cards import CARDS, REWARDS
-from engine.lydia.names import card_name
+from engine.lydia.names import brings, card_name
 from engine.lydia.pieces import COLOURS, Kind
-from engine.lydia.view import Forecast, PlayerView, View
+from engine.lydia.view import Forecast, HoldingView, PlayerView, View
 from render import icons, inline, kit
 from render.inline import Part
 from render.kit import Canvas
-from render.lydia import cards, pieces
+from render.lydia import cards, market, pieces
 from render.rect import Rect
 from render.theme import CLOSE, Colour, dark, mix
 
@@ -28,6 +28,7 @@ ASKS = {
 LIGHT: Colour = "#FFFFFF"
 LABEL, PLACE = 76.0, 93.2  # widths of what is at hand, and of each place beside it
 HEAD = 23.0
+ACROSS, ROW = 6, 112.0  # cards side by side with their names, and the height they need
 NUMBER = cards.Style(15, 16, CLOSE, 17)
 NARROW = cards.Style(13, 14, CLOSE, 17)
 WIDE = cards.Style(17, 17, CLOSE, 22)
@@ -38,11 +39,14 @@ def draw(canvas: Canvas, view: View, names: Sequence[str]) -> None:
     assert view.seat is not None
     me = view.players[view.seat]
     _title(canvas, view, me, names[view.seat])
-    if view.phase == "RACE" and view.chariots:
-        top = _race(canvas, view.chariots, 24)
-    else:
-        top = _places(canvas, view, me, 24)
-    _cards(canvas, Rect(3, top + 1, 544, 348 - top), me)
+    racing = view.chariots if view.phase == "RACE" else None
+    top = _race(canvas, racing, 24) if racing else _places(canvas, view, me, 24)
+    room = Rect(3, top + 1, 544, 348 - top)
+    if view.phase in ("PLACE", "WELL") and room.height > ROW + market.LEAST and len(me.holdings) <= ACROSS:
+        below = Rect(room.x, room.bottom - market.LEAST - 12, room.width, market.LEAST + 12)
+        market.draw(canvas, below, view, me)
+        room = room._replace(height=below.y - room.y - 2)
+    _cards(canvas, room, me)
 
 
 def _title(canvas: Canvas, view: View, me: PlayerView, name: str) -> None:
@@ -192,17 +196,21 @@ def _race(canvas: Canvas, racing: Sequence[str], top: float) -> float:
 def _cards(canvas: Canvas, at: Rect, me: PlayerView) -> None:
     """The own cards, as large as they can be, with their names where there is room."""
     number = len(me.holdings)
-    across, rows = next((a, r) for a, r in ((6, 1), (6, 2), (10, 2), (11, 3), (14, 4)) if number <= a * r)
-    wide, high = at.width / across, min(at.height / rows, 150)
-    style = WIDE if across == 6 else NARROW
+    across, rows = next(
+        (a, r) for a, r in ((4, 1), (ACROSS, 1), (ACROSS, 2), (10, 2), (11, 3), (14, 4)) if number <= a * r
+    )
+    wide, high = at.width / across, min(at.height / rows, 156)
+    style = WIDE if across <= ACROSS else NARROW
     for i, holding in enumerate(me.holdings):
         spot = Rect(at.x + i % across * wide, at.y + i // across * high, wide, high).inner(1.5)
-        cards.draw(canvas, spot, holding.card, style, holding.face, named(holding.card, spot, style))
+        cards.draw(canvas, spot, holding.card, style, holding.face, words(holding, spot, style))
 
 
-def named(card: str, at: Rect, style: cards.Style) -> Sequence[str]:
-    """The name of a card, in lines; none where the card is too small for it."""
+def words(holding: HoldingView, at: Rect, style: cards.Style) -> Sequence[tuple[str, str]]:
+    """The name of a card, in lines with their face, and what it does; as much of it as there is room for."""
+    card = CARDS[holding.card]
     room = at.height - style.head - style.icon * (pieces.TALL + 1) - 6
-    name = card_name(card).removesuffix(" gate") if CARDS[card].kind == "start" else card_name(card)
-    lines = kit.wrapped(name, "slim", CLOSE, at.width - 3)
-    return lines if len(lines) * 13.5 <= room else ()
+    title = card_name(card.id).removesuffix(" gate") if card.kind == "start" else card_name(card.id)
+    name = [("bold", line) for line in kit.wrapped(title, "bold", CLOSE, at.width - 4)]
+    both = [*name, *(("slim", line) for line in kit.wrapped(brings(card, holding.face), "slim", CLOSE, at.width - 5))]
+    return next((lines for lines in (both, name) if len(lines) * (CLOSE + 0.7) <= room), ())

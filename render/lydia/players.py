@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from engine.lydia.cards import CARDS
-from engine.lydia.pieces import COLOURS, KINDS, MEANS
+from engine.lydia.pieces import COLOURS, KINDS, MEANS, Means
 from engine.lydia.view import PlayerView, View
 from render import icons, inline, kit
 from render.inline import Part
@@ -139,7 +139,7 @@ def _bag(canvas: Canvas, at: Rect, player: PlayerView, style: Style) -> None:
 
 def _holdings(canvas: Canvas, at: Rect, player: PlayerView, style: Style) -> None:
     """Cards by kind: those on their normal side above, upgraded ones below."""
-    found = Counter((CARDS[h.card].kind, h.face != "normal") for h in player.holdings)
+    found: Counter[tuple[str, bool]] = Counter((CARDS[h.card].kind, h.face != "normal") for h in player.holdings)
     high, pitch = round(min(at.height / 2 - 0.6, style.icon + 3), 1), at.width / len(GROUPS)
     for row, up in enumerate((False, True)):
         y = at.y + at.height * (0.25 + 0.5 * row)
@@ -183,7 +183,7 @@ def _table(width: float, height: float, head: float, left: float) -> Sprite:
     return pen.sprite()
 
 
-def _cell(canvas: Canvas, at: Rect, gains: Mapping[str, int]) -> None:
+def _cell(canvas: Canvas, at: Rect, gains: Mapping[Means, int]) -> None:
     """All that comes; where there is no room for each, how many in all, over stripes of their colours."""
     parts = cards.gains(gains, cards.CITY)
     if inline.width(parts, 0) <= at.width + 0.4:
