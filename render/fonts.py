@@ -35,6 +35,7 @@ class Cover:
         return at >= 0 and ord(character) <= self.ranges[at][1]
 
 
+@cache
 def path_of(face: str) -> str:
     package, file, _ = FACES[face]
     return str(files(package) / file)

@@ -216,6 +216,7 @@ def line(text: str, face: str, points: float) -> Line:
     return Line(_written(parts, (left, top, right, bottom)), left, top - raised, advance)
 
 
+@lru_cache(8192)
 def _parts(text: str, face: str, points: float) -> tuple[Sequence[Part], float]:
     """The runs of a line, and how far the pen goes."""
     x, parts = 0.0, []
@@ -235,7 +236,6 @@ def _written(parts: Sequence[Part], ink: tuple[int, int, int, int]) -> Image.Ima
     return mask
 
 
-@lru_cache(8192)
 def width_of(text: str, face: str, points: float) -> float:
     """In points."""
     return _parts(text, face, points)[1] / SCALE

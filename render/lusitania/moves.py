@@ -145,8 +145,8 @@ def draw(canvas: Canvas, done: Sequence[Move], layout: Layout) -> None:
     for place, marks in numbers.items():
         at = _rect(place, layout)
         for i, number in enumerate(marks):
-            inset = 14.0 if place[0] == "panel" else 1.0
-            badge(canvas, at.right - inset - 12.4 * i, at.y - 1.6, number)
+            x, y = (at.right - 14 - 12.4 * i, at.y) if place[0] == "panel" else (at.right - 1, at.y + 12.4 * i)
+            badge(canvas, x, y - 2.2, number)
 
 
 def badge(canvas: Canvas, x: float, y: float, number: int) -> None:

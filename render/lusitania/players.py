@@ -83,11 +83,11 @@ def _counted(canvas: Canvas, at: Rect, player: PlayerView, place: str) -> None:
         (icons.token("white", 12.5), f"{counted(player.mercenaries, 'Merc')} to come"),
     ]
     top = at.bottom - (58 if player.objectives else 46)
-    for i, (picture, words) in enumerate(lines):
+    for i, (picture, words) in enumerate(lines[:2] if place else lines):
         canvas.put(picture, at.x + 4, top + i * 14.4)
         canvas.text(at.x + 20, top + i * 14.4 + 6.4, words, "text", 10)
     if place:
-        canvas.text(at.right - 4, at.y + 36, place, "bold", 15, anchor="r")
+        canvas.text(at.x + 4, top + 35.5, f"{place} place", "bold", 13)
 
 
 def _space(canvas: Canvas, at: Rect, index: int, space: SpaceView, layout: Layout) -> None:

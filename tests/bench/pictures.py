@@ -6,6 +6,7 @@ python -m tests.bench.pictures [ROUNDS]    exit status 1 if a bar is missed (des
 from __future__ import annotations
 
 import io
+import subprocess
 import sys
 import time
 from collections.abc import Callable
@@ -45,8 +46,18 @@ def measured(name: str, rounds: int) -> tuple[float, float]:
     return min(a for a, _ in pairs), min(b for _, b in pairs)
 
 
+def first() -> float:
+    """The first board of a process, all caches empty, as a share of the bare save there. Run in fresh processes."""
+    cold, image = taken(lambda: drawn(BOARD)), picture(BOARD)
+    return cold / min(taken(lambda: bare(image)) for _ in range(9))
+
+
+def fresh() -> float:
+    code = "from tests.bench.pictures import first; print(first())"
+    return float(subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout)
+
+
 def main(rounds: str = "15") -> int:
-    first = taken(lambda: drawn(BOARD))
     missed = False
     for name in (*POSITIONS, *HANDS):
         warm, save = measured(name, int(rounds))
@@ -54,12 +65,11 @@ def main(rounds: str = "15") -> int:
         fine = warm <= WARM * save and size <= SHARE * plain and size <= BYTES
         missed |= not fine
         print(
-            f"{name:16} warm {warm / save:.2f}  size {size / plain:.2f} = {size / 1024:.0f} KiB  {'' if fine else 'MISSED'}"
+            f"{name:16} warm {warm / save:.2f}  size {size / plain:.2f} = {size / 1024:.0f} KiB{'' if fine else '  MISSED'}"
         )
-        if name == BOARD:
-            missed |= first > FIRST * save
-            print(f"{'first of all':16} {first / save:.2f}  {'' if first <= FIRST * save else 'MISSED'}")
-    return int(missed)
+    cold = min(fresh() for _ in range(3))
+    print(f"{'first of all':16} {cold:.2f}{'' if cold <= FIRST else '  MISSED'}")
+    return int(missed or cold > FIRST)
 
 
 if __name__ == "__main__":

@@ -137,7 +137,9 @@ def crowded() -> Lydia:
 
 def estates() -> Lydia:
     table = players(3, cards=(("start_green+#", "silver_twin_blue+#", "gold_mint_red+"), *OWNED[1:3]))
-    return drawn(3, "yellow", *ESTATES, players=table, tiles=HOUSES, sides=bought(wells=1), king="red", chariot=["green"])
+    return drawn(
+        3, "yellow", *ESTATES, players=table, tiles=HOUSES, sides=bought(wells=1), king="red", chariot=["green"]
+    )
 
 
 def over() -> View:
@@ -181,7 +183,11 @@ def entry(seat: int | None, *events: Event) -> Entry:
 ROUND = (
     entry(1, e.Placed(seat=1, merchant="blue", at="yellow"), e.Received(seat=1, gains={"yellow": 2, "blue": 1})),
     entry(1, e.Took(seat=1, merchant="red"), e.Drew(seat=2, merchant="lydian", to=(2,))),
-    entry(2, e.Placed(seat=2, merchant="red", at="well"), e.Bought(seat=2, card="silver_merchant_yellow", paid={"green": 2})),
+    entry(
+        2,
+        e.Placed(seat=2, merchant="red", at="well"),
+        e.Bought(seat=2, card="silver_merchant_yellow", paid={"green": 2}),
+    ),
     entry(2, e.Took(seat=2, merchant="blue")),
     entry(
         3,
@@ -225,7 +231,9 @@ def craftsman(*more: str, **given: Any) -> Lydia:
 HANDS: dict[str, View] = {
     "lydia-hand": mine(drawn(4)),
     "lydia-hand-well": after(drawn(2), Place("red", "well")),
-    "lydia-hand-courtyard": mine(drawn(2, "lydian", "king", "courtyards", king="green", players=EACH["courtyards"]["players"])),
+    "lydia-hand-courtyard": mine(
+        drawn(2, "lydian", "king", "courtyards", king="green", players=EACH["courtyards"]["players"])
+    ),
     "lydia-hand-craftsman": mine(craftsman()),
     "lydia-hand-copy": after(craftsman(), Place("craftsman", "green")),
     "lydia-hand-race": racing(),

@@ -222,6 +222,7 @@ POSITIONS: dict[str, tuple[View, Sequence[str]]] = {
     "scripts": (base(4, deck=0, discard=()), SCRIPTS),
     "odd-names": (base(4, field=("boulder", "gunner", "blue-2"), active=2), ODD),
     "over": (over(), NAMES),
+    "over-2": (base(2, stage="over", ranking=(1, 0), reason="deck", exhaustions=2, deck=0), NAMES),
 }
 
 
