@@ -5,26 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-
-class Rect(NamedTuple):
-    """In points."""
-
-    x: float
-    y: float
-    width: float
-    height: float
-
-    @property
-    def right(self) -> float:
-        return self.x + self.width
-
-    @property
-    def bottom(self) -> float:
-        return self.y + self.height
-
-    @property
-    def middle(self) -> float:
-        return self.x + self.width / 2
+from render.rect import Rect
 
 
 class Style(NamedTuple):
@@ -92,3 +73,6 @@ LAYOUTS: Sequence[Layout] = (
 def layout(seats: int) -> Layout:
     """Raises IndexError for a number of players the game does not have."""
     return LAYOUTS[seats - 2]
+
+
+__all__ = ["LAYOUTS", "PANEL", "PITCH", "Layout", "Rect", "Style", "layout"]
