@@ -98,7 +98,9 @@ class Panel(discord.ui.LayoutView):
         if self.step.page is None and len(pages) > 1:
             self._pages(verb, given, pages)
             return
-        shown = pages[min(self.step.page or 0, len(pages) - 1)] if pages else ()
+        if not pages:
+            return
+        shown = pages[min(self.step.page or 0, len(pages) - 1)]
         few = offer.answers(self.table, self.seen.seat, verb, given, shown) if len(shown) <= LINES else []
         if few and _cost(few) <= ROOM:
             self._lines(few)
@@ -169,7 +171,7 @@ class Panel(discord.ui.LayoutView):
             items.append(Fixed.button(f"p:{table.id}:{number}:undo", label, disabled=not usable))
             if table.phase == "playing":
                 items.append(Fixed.button(f"p:{table.id}:{number}:why", "Why not"))
-        if seen.following:
+        if seen.following and not back:
             to = seen.following
             items.append(Fixed.button(f"p:{to.id}:0:go", f"Next: {to.game.title} #{to.id}", style=Style.primary))
         if seen.board:
