@@ -1,0 +1,1 @@
+"""What earlier releases have stored must be played on by this one."""
