@@ -21,6 +21,7 @@ from render.theme import Colour, Point, dark, ink_on, mix
 UNCLAIMED: Colour = "#6A5F45"  # coordinates of neutral tiles
 BADGE = 12.6
 SIXTH = math.pi / 3
+CROWD = 40  # tiles to be chosen: from here on the bright ground of neutral ones is enough
 OFFERED: Colour = "#FFE79A"  # the ground of a neutral tile that may be chosen
 
 
@@ -60,15 +61,13 @@ BESIDE = tuple({_direction(tile, near): near for near in NEIGHBOURS[tile]} for t
 
 
 def empty(canvas: Canvas, chart: Chart) -> None:
-    """All tiles as if nobody had claimed them."""
-    for tile, name in enumerate(TILES):
-        x, y = chart.at(tile)
-        _put(canvas, _blank(chart.radius, NEUTRAL), x, y, chart)
-        canvas.text(x, y, name, "bold", chart.text, UNCLAIMED, anchor="m")
+    """All tiles as if nobody had claimed them, without their names."""
+    for tile in range(81):
+        _put(canvas, _blank(chart.radius, NEUTRAL), *chart.at(tile), chart)
 
 
-def realms(canvas: Canvas, chart: Chart, tiles: Sequence[TileView]) -> None:
-    """The claimed tiles."""
+def realms(canvas: Canvas, chart: Chart, tiles: Sequence[TileView], marks: Collection[str] = ()) -> None:
+    """The claimed tiles, and the names of the neutral ones; neutral tiles among `marks` on a bright ground."""
     owners = {TILE[tile.name]: tile.owner for tile in tiles}
     for tile in tiles:
         number = TILE[tile.name]
@@ -76,6 +75,12 @@ def realms(canvas: Canvas, chart: Chart, tiles: Sequence[TileView]) -> None:
         edges = tuple(d for d in range(6) if owners.get(BESIDE[number].get(d, -1)) != tile.owner)
         _put(canvas, _claimed(chart.radius, tile.owner, edges), x, y, chart)
         _furnished(canvas, chart, tile, x, y)
+    for number, name in enumerate(TILES):
+        if number not in owners:
+            x, y = chart.at(number)
+            if name in marks:
+                _put(canvas, _blank(chart.radius, OFFERED), x, y, chart)
+            canvas.text(x, y, name, "bold", chart.text, "ink" if name in marks else UNCLAIMED, anchor="m")
 
 
 def _furnished(canvas: Canvas, chart: Chart, tile: TileView, x: float, y: float) -> None:
@@ -108,13 +113,8 @@ def framed(canvas: Canvas, chart: Chart, numbers: Mapping[str, Sequence[int]]) -
 
 
 def offered(canvas: Canvas, chart: Chart, marks: Collection[str], tiles: Sequence[TileView]) -> None:
-    """The tiles that may be chosen: framed, neutral ones on a bright ground."""
-    claimed = {tile.name for tile in tiles}
-    for name in (name for name in marks if name not in claimed):
-        x, y = chart.at(TILE[name])
-        _put(canvas, _blank(chart.radius, OFFERED), x, y, chart)
-        canvas.text(x, y, name, "bold", chart.text, "ink", anchor="m")
-    for name in marks:
+    """Frames around the tiles that may be chosen; where nearly all may, only around claimed ones."""
+    for name in marks if len(marks) < CROWD else {tile.name for tile in tiles}.intersection(marks):
         _put(canvas, _frame(chart.radius), *chart.at(TILE[name]), chart)
 
 
@@ -179,8 +179,8 @@ def _claimed(radius: float, owner: Seat, edges: Sequence[int]) -> Sprite:
 @lru_cache(8)
 def _frame(radius: float) -> Sprite:
     pen = Pen(2 * radius, 2 * radius, pad=3)
-    for colour, weight in (("wine", 4.4), ("mark", 2.4)):
-        corners = _corners(radius, radius - 0.6)
+    for colour, weight in (("#17090C", 5.6), ("mark", 2.6)):
+        corners = _corners(radius, radius - 1.2)
         pen.line((*corners, corners[0]), colour, weight)
     return pen.sprite()
 

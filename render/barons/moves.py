@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from engine.barons import events as happened
 from engine.barons.land import TILE
-from engine.barons.names import player
+from engine.barons.names import player, thing
 from engine.barons.netted import bought_cards, land, lists, trade, work
 from engine.barons.tell import tell
 from engine.core import Entry, Event, Seat
@@ -34,7 +34,8 @@ def moves(entries: Sequence[Entry]) -> list[Move]:
     """The moves among these entries, oldest first, numbered from 1. What not everybody may see is left out."""
     found: list[Move] = []
     for seat, events in _by_seat(entries):
-        words = " · ".join(filter(None, _said(seat, events)))
+        words = "\u00a0· ".join(filter(None, _said(seat, events)))
+        words = words.replace(" Gold", "\u00a0Gold").replace(" Favor", "\u00a0Favor")
         tiles = dict.fromkeys(tile for event in events for tile in touched(event))
         if words:
             found.append(Move(len(found) + 1, seat, tuple(tiles), words))
@@ -69,7 +70,7 @@ def _said(seat: Seat, events: Sequence[Event]) -> Iterator[str]:
 
 
 def _set_up(event: happened.Placed) -> str:
-    return ", ".join((f"Castle {event.castle}", *(f"{kind} {tile}" for tile, kind in event.buildings.items())))
+    return ", ".join((f"Castle {event.castle}", *(f"{thing(kind)} {tile}" for tile, kind in event.buildings.items())))
 
 
 def touched(event: Event) -> Iterator[str]:
@@ -99,7 +100,9 @@ def told(move: Move, names: Sequence[str]) -> str:
     return f"{kit.clipped(names[move.seat], 'text', 10, 70)}: {move.words.format(*names)}"
 
 
-def listing(canvas: Canvas, at: tuple[float, float], width: float, room: int, done: Sequence[Move], names: Sequence[str]) -> None:
+def listing(
+    canvas: Canvas, at: tuple[float, float], width: float, room: int, done: Sequence[Move], names: Sequence[str]
+) -> None:
     """The moves in words on `room` lines, the last ones if there is no room for all; the newest are cut last."""
     kept = list(done[-room:])
     most = {move.number: 1 for move in kept}

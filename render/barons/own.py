@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from engine.barons.data import CARDS, HAND_MAX, MOST_ORDERS, RESOURCES
+from engine.barons.data import CARDS, HAND_MAX, LETTERS, MOST_ORDERS, RESOURCES
 from engine.barons.names import thing
 from engine.barons.view import BaronView, View
 from engine.core.text import counted
@@ -14,25 +14,26 @@ from render import icons, kit
 from render.barons import land
 from render.barons.land import Chart
 from render.barons.pictures import seal, stuff
-from render.barons.words import after, effect, left, order, policy, status
+from render.barons.words import after, brings, effect, left, order, policy, status
 from render.kit import Canvas
-from render.theme import CLOSE, Colour
+from render.theme import CLOSE
 
 MAP = Chart(3, 5, 24.2, 12.8, 14.2, 13)
 SIDE = 408.0  # left edge of what stands beside that map
-TALL, SHORT = 33.0, 16.0  # of a card with its effect in two lines, and of one without
-LINE = 15.6
+FULL, TALL, SHORT = 48.0, 33.0, 15.0  # of a card with its effect in full, in one line, and without it
+LINE, WRITTEN = 15.6, 14.4  # of lines, and of those of the orders
 TOP, BOTTOM = 56.0, 346.0
 RIGHT = 338.0  # left edge of the right column
-SOFT: Colour = "#C9D6CC"
+TITLE = 20.0
+LAND = 306.0  # of the own Buildings, where there is room for them
 
 
 class Plan(NamedTuple):
-    """How cards and orders share the room: columns of orders, and whether effects are told."""
+    """How cards and orders share the room: the height of a card, columns and rows of orders."""
 
-    columns: int
-    rows: int
-    effects: bool
+    card: float
+    columns: int = 1
+    rows: int = 0
 
 
 def draw(canvas: Canvas, view: View, names: Sequence[str], marks: Sequence[str]) -> None:
@@ -48,24 +49,23 @@ def draw(canvas: Canvas, view: View, names: Sequence[str], marks: Sequence[str])
     y = TOP
     if me.orders is not None:
         y = _orders(canvas, me, plan)
-    _cards(canvas, me, y, plan.effects)
+    end = _cards(canvas, me, y, plan.card)
     _standing(canvas, me, y)
-    _ahead(canvas, view, me, y + 8 + 6 * LINE)
+    _land(canvas, view, max(end, _ahead(canvas, view, me, y + TITLE + 5 * LINE)))
 
 
 def planned(me: BaronView) -> Plan:
-    """The widest columns, and effects before names only, that leave room for all."""
+    """What tells most and leaves room for all: effects of cards before broad columns of orders."""
     kinds, written = len({*(me.hand or ())}), len(me.orders or ())
-    room = BOTTOM - TOP
-    if me.orders is None:
-        return Plan(1, 0, True)
-    for effects in (True, False):
-        below = max(18 + kinds * (TALL if effects else SHORT), 8 + 6 * LINE)
-        for columns in (1, 2, 3, 4):
+    for card in (FULL, TALL, SHORT):
+        below = max(TITLE + kinds * card, TITLE + 5 * LINE)
+        if me.orders is None and TOP + below <= BOTTOM:
+            return Plan(card)
+        for columns in (2, 3, 4):
             rows = max(1, -(-written // columns))
-            if 20 + rows * LINE + below <= room and columns in (2, 3, 4):
-                return Plan(columns, rows, effects)
-    return Plan(4, -(-MOST_ORDERS // 4), False)
+            if me.orders is not None and TOP + TITLE + rows * WRITTEN + below <= BOTTOM:
+                return Plan(card, columns, rows)
+    return Plan(SHORT, 4, -(-MOST_ORDERS // 4))
 
 
 def _titled(canvas: Canvas, view: View, names: Sequence[str]) -> None:
@@ -74,7 +74,8 @@ def _titled(canvas: Canvas, view: View, names: Sequence[str]) -> None:
     x = 28 + canvas.fit(28, 13, names[view.seat], "bold", 15, 150, "mark") + 8
     turn = f"Turn {view.turn}" if view.turn else "Setup"
     end = 542 - canvas.text(542, 13, f"{turn} · Tax {view.tax}", "bold", 14, "parchment", anchor="r") - 8
-    canvas.fit(x, 13, status(view, names), "text", 14, end - x, "parchment")
+    words = "your move" if view.seat == view.mover and view.phase == "play" else status(view, names)
+    canvas.fit(x, 13, words, "text", 14, end - x, "parchment")
 
 
 def _stock(canvas: Canvas, me: BaronView) -> None:
@@ -88,26 +89,49 @@ def _stock(canvas: Canvas, me: BaronView) -> None:
         canvas.text(x + 22, 37, words, "bold", 15, "ink" if number >= 0 else "#9A2415")
 
 
-def _cards(canvas: Canvas, me: BaronView, y: float, effects: bool) -> None:
-    """The own cards, each kind once: how many, price, what it does."""
+def _cards(canvas: Canvas, me: BaronView, y: float, height: float) -> float:
+    """The own cards, each kind once: how many, price, what it does. Returns where they end."""
     held = Counter(me.hand or ())
     title = f"Your cards: {me.cards} of {HAND_MAX}" if held else "You hold no card"
     canvas.text(8, y + 8, f"{title}{', one played this Turn' * me.played}", "bold", 14, "mark")
-    y += 18
+    y += TITLE
     for card, number in held.items():
-        height = TALL if effects else SHORT
-        canvas.put(kit.box(RIGHT - 14, height - 2, 4, "paper", "#1A1012", 0.7), 6, y)
+        lines, boxed = _effect(card, height), height > SHORT
+        tall = TALL + 15 * (len(lines) - 1) if boxed else SHORT
+        if boxed:
+            canvas.put(kit.box(RIGHT - 14, tall - 2, 4, "paper", "#1A1012", 0.7), 6, y)
         times = f" ×{number}" if number > 1 else ""
-        canvas.text(12, y + 7.6, f"{thing(card)}{times}", "bold", 13.4)
+        canvas.text(12, y + 7.6, f"{thing(card)}{times}", "bold", 13.4, "ink" if boxed else "parchment")
         price = f"{CARDS[card].price} Favor"
-        canvas.text(RIGHT - 13, y + 7.6, price, "bold", 13, "#9A2415", anchor="r")
-        if effects:
-            _effect(canvas, card, y)
-        y += height
+        canvas.text(RIGHT - 13, y + 7.6, price, "bold", 13, "#9A2415" if boxed else "mark", anchor="r")
+        for i, line in enumerate(lines):
+            canvas.text(12, y + 22.4 + i * 14.6, line, "text", CLOSE)
+        y += tall
+    return y
 
 
-def _effect(canvas: Canvas, card: str, y: float) -> None:
-    canvas.fit(12, y + 22.4, effect(card), "text", CLOSE, RIGHT - 24)
+def _effect(card: str, height: float) -> Sequence[str]:
+    """The lines there is room for."""
+    if height == FULL:
+        return kit.wrapped(CARDS[card].effect, "text", CLOSE, RIGHT - 26, 2)
+    return (effect(card),) if height == TALL else ()
+
+
+def _land(canvas: Canvas, view: View, y: float) -> None:
+    """The own Buildings and what they give in the next Turn, where cards and orders leave room."""
+    if y > LAND - 8:
+        return
+    own = Counter(tile.kind for tile in view.tiles if tile.owner == view.seat)
+    words = f"The next Turn brings {brings(view, view.seat or 0)}."
+    canvas.fit(8, LAND, words, "bold", 14, 534, "mark")
+    canvas.put(kit.box(538, 26, 5, "paper", "#1A1012", 0.8), 6, LAND + 13)
+    for i, (kind, letter) in enumerate((*LETTERS.items(), ("", "empty"))):
+        x, middle = 14 + i * 57, LAND + 26
+        if kind:
+            canvas.put(icons.icon(kind, 18, "ink"), x, middle - 9)
+        x += 21 if kind else 0
+        x += canvas.text(x, middle, letter, "bold" if kind else "text", CLOSE) + 4
+        canvas.text(x, middle, str(own[kind or None]), "bold", 15, "#9A2415")
 
 
 def _standing(canvas: Canvas, me: BaronView, y: float) -> None:
@@ -120,24 +144,29 @@ def _standing(canvas: Canvas, me: BaronView, y: float) -> None:
         canvas.text(542, row, policy(card, value), "bold", CLOSE, "#FFFFFF", anchor="r")
 
 
-def _ahead(canvas: Canvas, view: View, me: BaronView, y: float) -> None:
-    """What the open move may still do, what is due at its end."""
+def _ahead(canvas: Canvas, view: View, me: BaronView, y: float) -> float:
+    """What the open move may still do, what is due at its end. Returns where it ends."""
     assert view.seat is not None
     lines: list[tuple[str, str]] = []
     if me.builds is not None:
-        lines += [("Buildings left", str(me.builds)), ("Workshops take", str(me.workshop)), ("Furnaces take", str(me.furnace))]
+        lines += [
+            ("Buildings left", str(me.builds)),
+            ("Workshops take", str(me.workshop)),
+            ("Furnaces take", str(me.furnace)),
+        ]
         lines.append(("Claim", "used" if me.claimed else "open, 2 Favor"))
     for item, number in me.upkeep.items():
         if number:
             lines.append((f"Upkeep: {thing(item)}", f"{number} of {me.stock[item]}"))
     lines.append(("Gold at the check", str(after(view, view.seat)).replace("-", "−")))
-    if y + LINE * (len(lines) + 1) > BOTTOM:
-        return
-    canvas.text(RIGHT, y + 12, "This Turn", "bold", 14, "mark")
+    if view.phase == "over" or y + LINE * (len(lines) + 1) > BOTTOM:
+        return y
+    canvas.text(RIGHT, y + 10, "This Turn", "bold", 14, "mark")
     for i, (what, value) in enumerate(lines):
-        row = y + 12 + LINE * (i + 1)
+        row = y + 10 + LINE * (i + 1)
         canvas.text(RIGHT, row, what, "text", CLOSE, "parchment")
         canvas.text(542, row, value, "bold", CLOSE, "#FFFFFF", anchor="r")
+    return y + 10 + LINE * (len(lines) + 1)
 
 
 def _orders(canvas: Canvas, me: BaronView, plan: Plan) -> float:
@@ -147,16 +176,16 @@ def _orders(canvas: Canvas, me: BaronView, plan: Plan) -> float:
     canvas.text(8, TOP + 8, f"Your orders: {len(given) or 'none yet'}, {state}", "bold", 14, "mark")
     width = 538 / plan.columns
     for i, one in enumerate(given):
-        x, y = 8 + (i // plan.rows) * width, TOP + 8 + LINE * (1 + i % plan.rows)
+        x, y = 8 + (i // plan.rows) * width, TOP + 9 + WRITTEN * (1 + i % plan.rows)
         canvas.text(x + 16, y, str(i + 1), "bold", CLOSE, "mark", anchor="r")
         canvas.fit(x + 20, y, order(one), "text", CLOSE, width - 24, "parchment")
-    return TOP + 20 + LINE * plan.rows
+    return TOP + TITLE + WRITTEN * plan.rows
 
 
 def _chosen(canvas: Canvas, view: View, me: BaronView, marks: Sequence[str]) -> None:
     """The map with the tiles that may be chosen, and what the player has to pay with."""
     land.empty(canvas, MAP)
-    land.realms(canvas, MAP, view.tiles)
+    land.realms(canvas, MAP, view.tiles, marks)
     land.offered(canvas, MAP, marks, view.tiles)
     canvas.text(SIDE, 14, counted(len(marks), "tile"), "bold", 16, "mark")
     canvas.text(SIDE, 31, "may be chosen", "text", 14, "parchment")
@@ -167,10 +196,23 @@ def _chosen(canvas: Canvas, view: View, me: BaronView, marks: Sequence[str]) -> 
         canvas.put(stuff(name, 22), x, row - 11)
         words = str(number) if number >= 0 else f"−{-number}"
         canvas.text(x + 28, row, words, "bold", 18, "ink" if number >= 0 else "#9A2415")
-    for i, words in enumerate(filter(None, left(me).removeprefix("left: ").split(", "))):
-        canvas.text(SIDE, 226 + i * 17, words, "text", 14, "parchment")
-        if not i:
-            canvas.text(SIDE, 209, "Left in this move", "bold", 14, "mark")
+    y += 166
+    for title, lines in (("Left in this move", _left(me)), ("Marked", _listed(marks))):
+        if lines and y + 17 * (len(lines) + 1) < BOTTOM:
+            canvas.text(SIDE, y, title, "bold", 14, "mark")
+            for i, words in enumerate(lines):
+                canvas.text(SIDE, y + 17 * (i + 1), words, "text", 13.4, "parchment")
+            y += 17 * (len(lines) + 1) + 6
 
 
-__all__ = ["SOFT", "Plan", "draw", "icons", "planned"]
+def _left(me: BaronView) -> Sequence[str]:
+    """What the open move may still do, a line each."""
+    return [words for words in left(me).removeprefix("left: ").split(", ") if words]
+
+
+def _listed(marks: Sequence[str]) -> Sequence[str]:
+    """The names of the marked tiles in lines."""
+    return kit.wrapped(" ".join(marks), "text", 13.4, 134, 20)
+
+
+__all__ = ["Plan", "draw", "planned"]

@@ -6,26 +6,25 @@ from collections.abc import Sequence
 from itertools import groupby
 from typing import NamedTuple
 
-from engine.barons.data import DEFEAT, LETTERS, PRICE, RESOURCES
-from engine.barons.names import thing
+from engine.barons.data import DEFEAT, PRICE, RESOURCES
 from engine.barons.view import BaronView, MonopolyView, View
 from engine.core import Seat
 from render import icons, kit
+from render.barons.land import badge
 from render.barons.moves import LINE, Move, listing, told
-from render.barons.pictures import REALMS, seal, stuff
+from render.barons.pictures import seal, stuff
 from render.barons.words import LEGEND, MODELS, RATES, after, distance, left, quest, status
 from render.kit import Canvas
-from render.theme import Colour, dark
+from render.theme import Colour
 
 LEFT, RIGHT = 363.0, 548.0  # of the panel beside the map
 GOLD, FAVOR, FIRST, PITCH = LEFT + 13.5, LEFT + 36, LEFT + 53.5, 17.1  # middles of the columns of figures
 MARKET, PLAYERS, BOTTOM = 19.5, 88.5, 347.6
 LINES = {2: 72.0, 3: 64.0, 4: 52.4, 5: 51.9}  # height of a player's block and the gap below it
-FIGURES = {2: 14.0, 3: 13.0, 4: 11.8, 5: 11.8}
-STRIP = (329.4, 341.4)  # the two lines below the map
+FIGURES = {2: 14.0, 3: 13.0, 4: 11.4, 5: 11.4}
+STRIP = (329.2, 341.6)  # the two lines below the map
 BAD: Colour = "#9A2415"
-PALE: Colour = "#75684C"
-PILL = 56.0
+PALE: Colour = "#5E5238"
 
 
 class Pill(NamedTuple):
@@ -71,7 +70,9 @@ def ground(canvas: Canvas, seats: int) -> None:
     for item in RESOURCES:
         canvas.text(column(item), MARKET + 45, str(PRICE[item]), "text", 10, "ink", anchor="m")
     for seat in range(seats):
-        canvas.put(kit.box(RIGHT - LEFT, LINES[seats] - 1.6, 4, "paper", "#1A1012", 0.8), LEFT, PLAYERS + seat * LINES[seats])
+        canvas.put(
+            kit.box(RIGHT - LEFT, LINES[seats] - 1.6, 4, "paper", "#1A1012", 0.8), LEFT, PLAYERS + seat * LINES[seats]
+        )
 
 
 def market(canvas: Canvas, view: View) -> None:
@@ -85,7 +86,7 @@ def market(canvas: Canvas, view: View) -> None:
         if item in blocked:
             canvas.put(kit.box(16.6, 12.6, 3, BAD), x - 8.3, MARKET + 27.8)
             ink = "#FFFFFF"
-        canvas.text(x, MARKET + 34, str(number), "bold", 11.8, ink, anchor="m")
+        _figure(canvas, item, MARKET + 34, number, 11.4, ink)
     _quest(canvas, view)
 
 
@@ -113,13 +114,21 @@ def player(canvas: Canvas, view: View, seat: Seat, name: str) -> None:
     _named(canvas, view, seat, name, rows[0])
     if not baron.alive:
         return
-    gold = f"{baron.gold}" if baron.gold >= 0 else f"−{-baron.gold}"
-    canvas.text(GOLD, rows[1], gold, "bold", size + 1, "#6A4206" if baron.gold >= 0 else BAD, anchor="m")
+    gold = str(baron.gold) if baron.gold >= 0 else f"−{-baron.gold}"
+    points = size + 1 if len(gold) < 4 else 11.4
+    canvas.text(GOLD, rows[1], gold, "bold", points, "#6A4206" if baron.gold >= 0 else BAD, anchor="m")
     canvas.text(FAVOR, rows[1], str(baron.favor), "bold", size, BAD, anchor="m")
     for item, number in baron.stock.items():
-        canvas.text(column(item), rows[1], str(number), "bold", size, "ink" if number else PALE, anchor="m")
+        _figure(canvas, item, rows[1], number, size, "ink" if number else PALE)
     _owned(canvas, view, baron, rows[2])
-    _due(canvas, view, seat, rows[3])
+    if view.phase != "over":
+        _due(canvas, view, seat, rows[3])
+
+
+def _figure(canvas: Canvas, item: str, y: float, number: int, size: float, ink: Colour) -> None:
+    """A number in its column; three digits are set smaller, so that they stay apart from their neighbours."""
+    face, points = ("bold", size) if number < 100 else ("text", 10.0)
+    canvas.text(column(item), y, str(number), face, points, ink, anchor="m")
 
 
 def _named(canvas: Canvas, view: View, seat: Seat, name: str, y: float) -> None:
@@ -155,7 +164,7 @@ def pills(view: View, seat: Seat) -> list[Pill]:
     elif baron.moving and view.mover is None:
         found.append(Pill("writes" if view.model == "sealed" else "moves", "#174082"))
     elif seat == view.mover:
-        found.append(Pill("to move", "#174082"))
+        found.append(Pill("to place" if view.phase == "setup" else "to move", "#174082"))
     return found
 
 
@@ -169,7 +178,7 @@ def _owned(canvas: Canvas, view: View, baron: BaronView, y: float) -> None:
     x += 14 + canvas.text(x + 14, y, f"{baron.cards} {'card' if baron.cards == 1 else 'cards'}", "bold", 11.4) + 3
     if baron.played and view.phase != "over":
         x += canvas.text(x, y, "played", "text", 9.6, BAD) + 3
-    if view.mover is None and baron.builds is not None:
+    if view.model == "open" and baron.builds is not None:
         _left(canvas, baron, y)
         return
     words = f"{baron.tiles} tiles, {baron.buildings} built"
@@ -203,21 +212,32 @@ def _due(canvas: Canvas, view: View, seat: Seat, y: float) -> None:
     gold = baron.short + view.tax
     x += 13 + canvas.text(x + 13, y, str(gold), "bold", 11.4, BAD if baron.short else "ink") + 5
     check = after(view, seat)
-    words = f"Gold then {check}" if check >= 0 else f"Gold then −{-check}"
-    canvas.text(RIGHT - 5, y, words, "bold" if check < 0 else "text", 11.4 if check < 0 else 9.8, BAD if check < 0 else "ink", anchor="r")
+    words = f"leaves {check} Gold" if check >= 0 else f"leaves −{-check} Gold"
+    canvas.text(
+        RIGHT - 5,
+        y,
+        words,
+        "bold" if check < 0 else "text",
+        11.4 if check < 0 else 9.8,
+        BAD if check < 0 else "ink",
+        anchor="r",
+    )
 
 
 def strip(canvas: Canvas, view: View, done: Sequence[Move], names: Sequence[str]) -> None:
     """Below the map: monopolies; the last move where the panel has no room for it; else letters and rates."""
     free = list(STRIP)
-    shown = view.monopolies[:6]
+    shown = view.monopolies[: 4 if len(view.monopolies) < 5 else 3]
     for i, monopoly in enumerate(shown):
-        _monopoly(canvas, monopoly, 6 + (i % 3) * 119, STRIP[i // 3])
-    free = free[(len(shown) + 2) // 3 :]
+        _monopoly(canvas, monopoly, 6 + (i % 2) * 179, STRIP[i // 2])
+    if more := len(view.monopolies) - len(shown):
+        canvas.text(190, STRIP[1], f"and {more} more monopolies", "bold", 11.4, "parchment")
+    free = free[(len(shown) + 1) // 2 :]
     if done and free and not room_below(view):
         last = done[-len(free) :]
         for move, y in zip(last, free, strict=False):
-            canvas.fit(6, y, told(move, names), "text", 10, 352, "parchment")
+            badge(canvas, 11, y, move.number)
+            canvas.fit(20, y, told(move, names), "text", 10, 338, "parchment")
         free = free[len(last) :]
     for words, y in zip((LEGEND, RATES), free, strict=False):
         canvas.text(6, y, words, "text", 9.4, "#D9CBA6")
@@ -225,23 +245,23 @@ def strip(canvas: Canvas, view: View, done: Sequence[Move], names: Sequence[str]
 
 def _monopoly(canvas: Canvas, monopoly: MonopolyView, x: float, y: float) -> None:
     """The Resource, who holds it, who is blocked and to the end of which Turn's move (B-107)."""
-    canvas.put(kit.box(117, 12.4, 3, "paper"), x - 2, y - 6.2)
+    canvas.put(kit.box(175, 11.8, 3, "#F3D3C6"), x - 2, y - 5.9)
     canvas.put(stuff(monopoly.resource, 11.6), x, y - 5.8)
-    canvas.put(seal(monopoly.holder, 11.6), x + 13, y - 5.8)
-    canvas.put(icons.icon("blocked", 11.4, BAD), x + 27, y - 5.7)
-    x += 40
+    canvas.put(seal(monopoly.holder, 11.6), x + 14, y - 5.8)
+    canvas.put(icons.icon("blocked", 11.4, BAD), x + 30, y - 5.7)
+    x += 45
     by_turn = sorted(monopoly.blocked.items(), key=lambda pair: pair[1])
     for turn, pairs in groupby(by_turn, key=lambda pair: pair[1]):
         for seat, _ in pairs:
             canvas.put(seal(seat, 11.4), x, y - 5.7)
             x += 11.6
-        x += 1 + canvas.text(x + 1, y, f"T{turn}", "text", 9.6) + 3
+        x += 2 + canvas.text(x + 2, y, f"to T{turn}", "bold", 11.4, BAD) + 6
 
 
 def room_below(view: View) -> int:
     """Lines below the players."""
     seats = len(view.barons)
-    return int((BOTTOM - PLAYERS - seats * LINES[seats]) // LINE)
+    return max(0, int((BOTTOM - PLAYERS - seats * LINES[seats]) // LINE))
 
 
 def happened_since(canvas: Canvas, view: View, done: Sequence[Move], names: Sequence[str]) -> None:
@@ -249,6 +269,3 @@ def happened_since(canvas: Canvas, view: View, done: Sequence[Move], names: Sequ
     room, seats = room_below(view), len(view.barons)
     if done and room:
         listing(canvas, (LEFT + 2, PLAYERS + seats * LINES[seats] + 7), RIGHT - LEFT - 4, room, done, names)
-
-
-__all__ = ["LETTERS", "REALMS", "bar", "dark", "ground", "market", "player", "strip", "thing"]

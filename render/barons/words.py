@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
 from engine.barons import actions
 from engine.barons.actions import Order
-from engine.barons.data import CARDS, QUEST_EVERY, RECIPES, VICTORY
-from engine.barons.names import some, thing
+from engine.barons.data import BUILDINGS, CARDS, QUEST_EVERY, RECIPES, VICTORY
+from engine.barons.names import bundle, some, thing
 from engine.barons.view import BaronView, View
 from engine.core import Seat
 from engine.core.text import counted, listed
@@ -15,18 +16,28 @@ from engine.core.text import counted, listed
 MODELS = {"moves": "in order", "sealed": "sealed orders", "open": "open Turn"}
 LEGEND = "F Farm   P Pasture   Q Quarry   M Mine   C Castle   V Village   W Workshop   U Furnace"
 RATES = "A claim: 2 Favor. A missing item: 3 Gold. Court: 6 Favor for Glass, 4 Cloth, 2 Weapons."
-EFFECTS = {
-    "boundary_claim": "Take an adjacent enemy tile without Castle or Village; its Building is destroyed.",
-    "claim_revocation": "An empty enemy tile anywhere becomes neutral.",
-    "foreign_trade": "Swap 5 Resources for 5 others, Raw for Raw and Goods for Goods.",
-    "lawmakers_support": "Nullifies an attack card against you, by standing order.",
-    "lower_taxes": "The tax falls by 1.",
-    "monopoly_grant": "The others cannot trade a Resource at the Market, through a move each.",
-    "raise_taxes": "The tax rises by 1.",
-    "royal_coinage": "Turn Favor into Gold, 5 for 1, as often as you like.",
-    "seizure_of_assets": "Take any adjacent enemy tile with its Building.",
-    "the_high_court": "Another player loses all cards.",
-    "warmongering": "The others pay 5 Weapons or 10 Gold, or lose all Favor.",
+EFFECTS = {  # in one line
+    "boundary_claim": "takes an adjacent enemy tile, no Castle, no Village",
+    "claim_revocation": "makes any empty enemy tile neutral",
+    "foreign_trade": "swaps 5 Resources for 5 others of their class",
+    "lawmakers_support": "nullifies an attack on you, by standing order",
+    "lower_taxes": "the tax falls by 1",
+    "monopoly_grant": "nobody else trades one Resource, for a move each",
+    "raise_taxes": "the tax rises by 1",
+    "royal_coinage": "Favor into Gold, 5 for 1, any multiple",
+    "seizure_of_assets": "takes any adjacent enemy tile with its Building",
+    "the_high_court": "another player loses all cards",
+    "warmongering": "the others pay 5 Weapons or 10 Gold, or lose Favor",
+}
+SHORT = {  # cards in a list of orders
+    "boundary_claim": "Boundary",
+    "claim_revocation": "Revocation",
+    "foreign_trade": "Trade",
+    "lawmakers_support": "Lawmaker",
+    "monopoly_grant": "Monopoly",
+    "royal_coinage": "Coinage",
+    "seizure_of_assets": "Seizure",
+    "the_high_court": "High Court",
 }
 POLICIES = {
     "any": "counter always",
@@ -94,7 +105,17 @@ def quest(view: View) -> str:
     return f"No Quest; the next in Turn {(view.turn // QUEST_EVERY + 1) * QUEST_EVERY}"
 
 
+def brings(view: View, seat: Seat) -> str:
+    """What the Buildings give at the start of the next Turn (B-41, B-42)."""
+    income: Counter[str] = Counter()
+    for tile in view.tiles:
+        if tile.owner == seat and tile.kind:
+            income.update(BUILDINGS[tile.kind].produces)
+    return bundle(income) or "nothing"
+
+
 def effect(card: str) -> str:
+    """What a card does, in one line."""
     return EFFECTS.get(card, CARDS[card].effect)
 
 
@@ -115,13 +136,18 @@ def order(given: Order) -> str:
         case actions.Claim(tile):
             return f"claim {tile}"
         case actions.Build(kind, tile):
-            return f"{thing(kind)} on {tile}"
+            return f"build {thing(kind)} {tile}"
         case actions.BuyCard(card):
-            return f"buy {thing(card)}"
+            return f"buy {_short(card)}"
+        case actions.Play(card, target, give, take) if give or take:
+            return f"{_short(card)}: {bundle(Counter(give))} for {bundle(Counter(take))}"
         case actions.Play(card, target):
-            name = {"royal_coinage": "coin", "foreign_trade": "trade abroad"}.get(card, thing(card))
-            return name if target is None else f"{name} {_target(target)}"
+            return _short(card) if target is None else f"{_short(card)} {_target(target)}"
     return "deliver the Quest"
+
+
+def _short(card: str) -> str:
+    return SHORT.get(card, thing(card))
 
 
 def _target(target: int | str) -> str:

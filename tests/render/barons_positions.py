@@ -23,7 +23,7 @@ from tests.cases.barons_positions import SETUP, change
 from tests.render.positions import LONG, ODD, SCRIPTS
 
 NAMES = ("Livia", "Brutus", "Agrippa", "Octavia", "Marcus")
-BASE = {
+BASE: dict[str, Any] = {
     "turn": 12,
     "tax": 2,
     "quest": {"food": 1, "cloth": 4, "weapons": 3},
@@ -149,12 +149,21 @@ def writing(number: int) -> Barons:
     return five
 
 
+def choosing() -> View:
+    """All moves are done, three must still answer Warmongering."""
+    view = seen(crowded(), phase="choices", mover=None, waits_for=(0, 3, 4))
+    barons = (replace(b, choosing=int(i in (0, 3, 4)), moving=False, builds=None) for i, b in enumerate(view.barons))
+    return replace(view, barons=tuple(barons))
+
+
 def over() -> View:
-    return seen(crowded(), phase="over", winners=(0,), mover=None, waits_for=())
+    """Yellow has won."""
+    ended = seen(crowded(Y={"gold": 104}), phase="over", winners=(0,), mover=None, waits_for=())
+    return replace(ended, barons=tuple(replace(baron, moving=False, builds=None) for baron in ended.barons))
 
 
 SEVEN = "boundary_claim claim_revocation foreign_trade lawmakers_support monopoly_grant seizure_of_assets warmongering"
-HUGE = {
+HUGE: dict[str, Any] = {
     "gold": 1234,
     "favor": 50,
     "grain": 128,
@@ -181,7 +190,7 @@ BOARDS: dict[str, Sample] = {
     "sealed": Sample(seen(sealed(), turn_limit=40), NAMES, SEALED),
     "open": Sample(seen(state(5, model="open", **BASE)), NAMES, ROUND[:4]),
     "monopolies": Sample(seen(crowded(), monopolies=MONOPOLIES), NAMES, ROUND),
-    "choices": Sample(seen(crowded(), phase="choices", mover=None, waits_for=(0, 3, 4)), NAMES, ROUND),
+    "choices": Sample(choosing(), NAMES, ROUND),
     "asked": Sample(seen(crowded(), defended=(0, 2, "boundary_claim", "D6"))),
     "huge": Sample(seen(state(5, **BASE, B=HUGE, P=HUGE, O=HUGE)), NAMES, ROUND),
     "over": Sample(over(), NAMES, ROUND),
@@ -192,7 +201,7 @@ HANDS: dict[str, tuple[View, Sequence[str]]] = {
     "hand": (seen(state(2, **BASE), 1), ()),
     "hand-empty": (seen(state(3), 2), ()),
     "hand-seven": (seen(crowded(B={"cards": SEVEN}), 2), ()),
-    "hand-huge": (seen(crowded(B={"cards": "royal_coinage royal_coinage", **HUGE, "gold": -1234}), 2), ()),
+    "hand-huge": (seen(crowded(B={"cards": "royal_coinage royal_coinage", **HUGE, "gold": -123}), 2), ()),
     "hand-sealed": (seen(writing(11), 0), ()),
     "hand-sealed-40": (seen(writing(40), 0), ()),
     "hand-unwritten": (seen(sealed(), 0), ()),
@@ -200,6 +209,9 @@ HANDS: dict[str, tuple[View, Sequence[str]]] = {
     "hand-claim": (seen(state(3, **BASE), 1), ("F4", "F5", "F6", "G3", "H3", "H6")),
     "hand-setup": (seen(state(3, placed=0), 2), TILES),
 }
+
+
+SAMPLES = [*BOARDS, *HANDS]
 
 
 def picture(name: str) -> Image.Image:
@@ -223,4 +235,4 @@ def encoded(name: str) -> bytes:
 
 
 def pictures() -> Iterator[Image.Image]:
-    return map(picture, [*BOARDS, *HANDS])
+    return map(picture, SAMPLES)
