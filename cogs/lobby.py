@@ -13,6 +13,7 @@ from cogs.ui.pages import Text, open_pages, source
 from cogs.ui.which import here, look, looked
 from cogs.ui.words import waits
 from engine.core import IllegalAction
+from table.service import Tables
 from table.types import Table
 
 HELP = """**A game in five steps**
@@ -109,13 +110,21 @@ async def listed(interaction: Interaction, _: int) -> Text:
     found = await (
         tables.in_guild(interaction.guild_id) if interaction.guild_id else tables.of_user(interaction.user.id)
     )
-    return Text("Games here", [lines(table) for table in found] or ["None is open. /game new opens one."])
+    told = [f"{lines(table)}{await missing(tables, table)}" for table in found]
+    return Text("Games here", told or ["None is open. /game new opens one."])
 
 
 def lines(table: Table) -> str:
     """Two lines on one game: what, where and who; for whom it waits."""
     state = "The lobby is open: Join on its card." if table.phase == "lobby" else waits(table)
     return f"**{title(table)}** in <#{table.channel}>: {', '.join(names_of(table))}\n{state}"
+
+
+async def missing(tables: Tables, table: Table) -> str:
+    """A third line where the newest board has not arrived."""
+    since = await tables.board_missing(table.id)
+    tried = f"I cannot post its newest board (tried <t:{int(since)}:R>)" if since is not None else ""
+    return f"\n⚠ {tried}: /setup check says what is missing, /play shows how things stand." if tried else ""
 
 
 @group.command()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import logging
+import math
 from typing import Any
 
 import discord
@@ -94,9 +95,19 @@ async def board_for_all(interaction: Interaction, table: Table) -> None:
     await show_board(interaction, table, ephemeral=False)
 
 
+async def too_often(interaction: Interaction) -> bool:
+    """Say when this person may look again, if they have looked up several pictures just now."""
+    until = interaction.client.sender.studio.looks.until(interaction.user.id)
+    if until is not None:
+        await say(interaction, f"Look again <t:{math.ceil(until)}:R>, or use /board words: that was many pictures.")
+    return until is not None
+
+
 async def show_board(interaction: Interaction, table: Table, *, ephemeral: bool) -> None:
     """What everybody may see: a line at once, the picture by an edit."""
     studio, view = interaction.client.sender.studio, begun(table).game.view(table.state, None)
+    if await too_often(interaction):
+        return
     await interaction.response.send_message(
         f"**{title(table)}** {waits(table)}", ephemeral=ephemeral, allowed_mentions=discord.AllowedMentions.none()
     )
@@ -124,6 +135,8 @@ async def my_hand(interaction: Interaction, table: Table) -> None:
     seat = begun(table).seat_of(interaction.user.id)
     if not interaction.client.sender.studio.draws_hands(table):
         await open_pages(interaction, table.id, "words")
+        return
+    if await too_often(interaction):
         return
     arrived = await say(interaction, short(f"**{title(table)}**, for your eyes only.\n{own_words(table, seat)}", 2000))
     if arrived and (picture := await interaction.client.sender.studio.hand(table, seat)):

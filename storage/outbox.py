@@ -171,6 +171,12 @@ class Outbox(Sql):
         )
         return self._row(sql, table=table, addressee=addressee, code=code) is not None
 
+    def newest_board(self, table: int) -> tuple[str, int, float | None] | None:
+        """State, attempts and first attempt (unix time) of the board that was due last."""
+        sql = """SELECT state, attempts, first_try FROM outbox WHERE table_id = :table AND kind = 'board'
+            ORDER BY seq DESC, id DESC LIMIT 1"""
+        return self._row(sql, table=table)  # type: ignore[no-any-return]
+
     def outbox(self, table: int | None = None) -> list[tuple[str, str, int, int, str]]:
         """Lane, kind, addressee, seq and state of every row, oldest first: for operators and tests."""
         sql = """SELECT lane, kind, addressee, seq, state FROM outbox

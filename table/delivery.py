@@ -5,12 +5,15 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Collection
 
+from engine.core import IllegalAction, Seat
 from storage.outbox import back_off
-from storage.tx import CHANNEL, Post, Tx
+from storage.tx import CHANNEL, Damaged, Post, Tx
+from table.load import load
 from table.reading import Reading
 from table.types import Desk
 
 GONE = "gave_up"  # a note in the lobby's channel: the game's own channel cannot be written to
+NO_BOARD = "no_board"  # a note to somebody whom the lost board should have called
 DM_CLOSED = "dm_closed"  # a note to somebody whose DMs are closed and who wanted to be called there
 
 
@@ -41,10 +44,11 @@ class Delivery(Reading):
         await self._run(lambda tx, desk: tx.later(post, desk.now + wait, error))
 
     async def dead(self, post: Post, why: str) -> None:
-        """It can never be delivered; whoever relied on it is told elsewhere, once.
+        """It can never be delivered; whoever relied on it is told elsewhere.
 
-        A board: a note in the lobby's channel, if the game was played in another one. A turn's DM: whoever wanted to
-        be called by DM is called in the channel from now on, beginning with a note.
+        A board: a note in the lobby's channel, once, if the game was played in another one; and a DM to those whom it
+        should have called. A turn's DM: whoever wanted to be called by DM is called in the channel from now on,
+        beginning with a note.
         """
         await self._run(lambda tx, desk: _dead(tx, desk, post, why))
 
@@ -60,8 +64,20 @@ def _dead(tx: Tx, desk: Desk, post: Post, why: str) -> None:
 
     if post.kind == "board" and post.lane != f"c{table.home}":
         note(table.home, CHANNEL, GONE)
+    if post.kind == "board":
+        for seat in _called(tx, desk, post):
+            tx.post(f"u{seats[seat].user}", post.table, post.seq, "note", seat, desk.nonce(), desk.now, code=NO_BOARD)
     if post.kind == "turn":
         user = seats[post.addressee].user
         if tx.person(user).notify == "dm":
             tx.set_person(user, notify="channel")
             note(table.channel, post.addressee, DM_CLOSED)
+
+
+def _called(tx: Tx, desk: Desk, post: Post) -> list[Seat]:
+    """Whom only this board would have pushed, and who is still called."""
+    try:
+        table = load(tx, desk, post.table).table
+    except (Damaged, IllegalAction):
+        return []
+    return [seat for seat in table.waiting if tx.person(table.users[seat]).notify == "channel"]

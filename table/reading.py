@@ -12,6 +12,7 @@ from table.load import decode, entries, every, load
 from table.types import Desk, Table, Wish
 
 T = TypeVar("T")
+MINUTE = 60.0  # seconds that a board may take before somebody should hear of it
 NOTIFY = ("channel", "dm", "none")  # where somebody wants to be pushed
 
 
@@ -92,6 +93,16 @@ class Reading:
             return None if found is None else Wish(found[0], tuple(decode(found[2])))
 
         return await self.store.run(read)
+
+    async def board_missing(self, table_id: int) -> float | None:
+        """Unix time since when the newest board was given up, or has been tried for a minute in vain; else None."""
+
+        def read(tx: Tx, desk: Desk) -> float | None:
+            state, attempts, since = tx.newest_board(table_id) or ("", 0, None)
+            late = state == "open" and attempts > 0 and since is not None and desk.now - since > MINUTE
+            return since if late or state == "dead" else None
+
+        return await self._run(read)
 
     # People and messages
 

@@ -15,12 +15,13 @@ import aiohttp
 import discord
 
 from cogs.ui import dm
+from cogs.ui.alarm import Alarm
 from cogs.ui.board import Public, file_name, public
 from cogs.ui.lobby_card import card
 from cogs.ui.studio import Studio
 from cogs.ui.words import name
 from engine.core import IllegalAction
-from table.types import CHANNEL, Damaged, Post, Table
+from table.types import CHANNEL, PLAYING, Damaged, Post, Table
 
 log = logging.getLogger(__name__)
 
@@ -37,7 +38,8 @@ class Sender:
 
     def __init__(self, bot: Any) -> None:
         self.bot = bot
-        self.studio = Studio(bot.renderers)
+        self.studio = Studio(bot.renderers, lambda: bot.now())
+        self.alarm = Alarm()
         self.closed: set[int] = set()  # users who could not be written to, since the start
         self._woken = asyncio.Event()
         self._lanes: dict[str, asyncio.Task[None]] = {}
@@ -55,6 +57,11 @@ class Sender:
     def wake(self) -> None:
         """Something has been committed."""
         self._woken.set()
+
+    def moved(self, interaction: Any, table: int) -> None:
+        """Somebody's move has been committed; if its board does not arrive, they are told."""
+        self.alarm.moved(interaction, table)
+        self.wake()
 
     async def stop(self) -> None:
         """Claim nothing more and let go of what is being sent: it is sent again at the next start."""
@@ -96,8 +103,10 @@ class Sender:
             task.add_done_callback(partial(self._free, post.lane))
         return bool(posts)
 
-    def _free(self, lane: str, _: asyncio.Task[None]) -> None:
+    def _free(self, lane: str, task: asyncio.Task[None]) -> None:
         self._lanes.pop(lane, None)
+        if not task.cancelled() and (error := task.exception()):  # e.g. a full disk: the lease runs out, then again
+            log.error("lane %s: what became of a row could not be written", lane, exc_info=error)
         self.wake()
 
     # One row
@@ -109,8 +118,7 @@ class Sender:
         except discord.HTTPException as error:
             await self._refused(post, error)
         except (aiohttp.ClientError, OSError) as error:
-            log.warning("post %s (%s): %r, again later", post.id, post.kind, error)
-            await tables.later(post, repr(error))
+            await self._later(post, repr(error))
         except (Damaged, IllegalAction) as error:
             log.error("post %s (%s) cannot be made: %s", post.id, post.kind, error)
             await tables.dead(post, str(error))
@@ -118,11 +126,12 @@ class Sender:
                 await tables.set_aside(error.table, error.why)
         except Exception as error:
             log.exception("post %s (%s) failed", post.id, post.kind)
-            await tables.later(post, repr(error))
+            await self._later(post, repr(error))
         else:
             if post.kind in ("turn", "hand") and message is not None:
-                self.closed.discard(await self._user(post))
+                self.closed.discard(int(post.lane[1:]))
             await tables.sent(post, message.id if message else None, message.channel.id if message else None)
+            self.alarm.arrived(post)
 
     async def _refused(self, post: Post, error: discord.HTTPException) -> None:
         """What Discord's answer means: there already, never, or not now."""
@@ -132,26 +141,27 @@ class Sender:
         elif error.code == ARCHIVED and await self._unarchived(int(post.lane[1:])):
             await tables.later(post, "archived", after=0.0)
         elif error.code in FOR_GOOD or post.kind == "undone":
-            if error.code in CLOSED:
-                self.closed.add(await self._user(post))
+            if error.code in CLOSED and post.lane.startswith("u"):
+                self.closed.add(int(post.lane[1:]))
             log.warning("post %s (%s) given up: %s", post.id, post.kind, error)
             await tables.dead(post, str(error))
+            await self.alarm.lost(post, str(error), tables.now())
         else:
-            log.warning("post %s (%s): %s, again later", post.id, post.kind, error)
             wait = error.response.headers.get("Retry-After") if error.status == 429 else None
-            await tables.later(post, str(error), after=float(wait) if wait else None)
+            await self._later(post, str(error), float(wait) if wait else None)
+
+    async def _later(self, post: Post, why: str, after: float | None = None) -> None:
+        log.warning("post %s (%s): %s, again later", post.id, post.kind, why)
+        await self.bot.tables.later(post, why, after=after)
+        await self.alarm.delayed(post, why, self.bot.tables.now())
 
     async def _unarchived(self, thread: int) -> bool:
         try:
             await self.bot.http.edit_channel(thread, archived=False)
-        except discord.HTTPException as error:
-            log.warning("thread %s stays archived: %s", thread, error)
+        except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
+            log.warning("thread %s stays archived: %r", thread, error)
             return False
         return True
-
-    async def _user(self, post: Post) -> int:
-        table: Table = await self.bot.tables.get(post.table)
-        return table.users[post.addressee]
 
     async def _send(self, post: Post) -> discord.Message | None:
         match post.kind:
@@ -177,6 +187,8 @@ class Sender:
         """The public message of a row, made from the position it belongs to."""
         tables = self.bot.tables
         table: Table = await tables.get(post.table, post.seq)
+        if table.outcome is None and post.seq < (await tables.get(post.table)).seq:
+            table = table._replace(phase=PLAYING)  # as it was then, whatever has become of it
         entries = await self._news(table)
         people = [await tables.person(table.users[seat]) for seat in table.waiting]
         pinged = {person.user for person in people if person.notify == "channel"}
@@ -246,11 +258,13 @@ class Sender:
         sent: discord.Message = await channel.send(made.content, view=made.view, nonce=post.nonce)
         return sent
 
-    async def _note(self, post: Post) -> discord.Message:
+    async def _note(self, post: Post) -> discord.Message | None:
         """A line about what could not be delivered, where it can."""
         table: Table = await self.bot.tables.get(post.table)
-        channel = self.bot.get_partial_messageable(int(post.lane[1:]))
         title = f"{table.game.title} #{table.id}"
+        if post.lane.startswith("u"):
+            return await self._called_aside(post, table, title)
+        channel = self.bot.get_partial_messageable(int(post.lane[1:]))
         if post.addressee == CHANNEL:
             text, users = NOTES.get(post.code or "", NOTES["gave_up"]).format(title=title), []
         else:
@@ -260,8 +274,18 @@ class Sender:
         sent: discord.Message = await channel.send(text, nonce=post.nonce, allowed_mentions=mentions)
         return sent
 
+    async def _called_aside(self, post: Post, table: Table, title: str) -> discord.Message | None:
+        """The board that should have called somebody could not be posted: a DM does, if it is still their turn."""
+        if post.addressee not in table.waiting:
+            return None
+        channel = await self.bot.create_dm(discord.Object(int(post.lane[1:])))
+        text = NOTES["no_board"].format(title=title, channel=table.channel)
+        sent: discord.Message = await channel.send(text, nonce=post.nonce)
+        return sent
+
 
 NOTES = {
+    "no_board": "{title}: it is your turn, and I cannot post in <#{channel}>. Play with /play, here or anywhere.",
     "gave_up": "{title}: I cannot write in its channel any more. The game is safe: "
     "restore my access there, or use /game move here.",
     "dm_closed": "{title}: I cannot send you direct messages, so I call you here. /notify changes that again.",

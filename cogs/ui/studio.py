@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from collections import OrderedDict
 from collections.abc import Callable, Coroutine, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -11,6 +12,7 @@ from typing import Any, Protocol
 
 import msgspec
 
+from cogs.ui.cooldown import Cooldown
 from cogs.ui.names import clipped
 from cogs.ui.words import visible
 from engine.core import Entry, Seat
@@ -33,7 +35,8 @@ class Renderer(Protocol):
 class Studio:
     """Draws boards and hands. All methods are called from the event loop."""
 
-    def __init__(self, renderers: Mapping[str, Any]) -> None:
+    def __init__(self, renderers: Mapping[str, Any], now: Callable[[], float] = time.time) -> None:
+        self.looks = Cooldown(now)
         self._renderers = renderers  # by game; None: as text
         self._thread = ThreadPoolExecutor(1, "pictures")
         self._kept: OrderedDict[bytes, bytes] = OrderedDict()

@@ -8,6 +8,7 @@ from engine.core import IllegalAction
 from storage.outbox import back_off
 from storage.store import Store
 from table.service import Tables, random_nonce
+from table.types import CHANNEL
 from tests.conftest import ANN, BOB, CAT
 from tests.games import GAMES
 from tests.toys.bazaar import Raid
@@ -183,7 +184,7 @@ class TestGivingUp:
                 await tables.act(table.id, current.users[current.waiting[0]], End())
             while posts := await tables.claim():
                 for post in posts:
-                    notes += [(post.lane, post.code)] if post.kind == "note" else []
+                    notes += [(post.lane, post.code)] if post.kind == "note" and post.addressee == CHANNEL else []
                     if post.kind == "board":
                         await tables.dead(post, "10003 unknown channel")
                     else:
