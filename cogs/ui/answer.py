@@ -43,15 +43,18 @@ def in_place(interaction: Interaction) -> bool:
 
 
 async def soon(interaction: Interaction, work: Awaitable[T]) -> T:
-    """The result of `work`; takes it longer than 1.5 s, Discord is told to wait. `work` is never cancelled."""
+    """The result of `work`, never cancelled; is it not there 1.5 s after the press, Discord is told to wait."""
     task = asyncio.ensure_future(work)
-    await asyncio.wait({task}, timeout=SOON)
+    clock = asyncio.get_running_loop().time
+    begun: float = interaction.extras.setdefault("begun", clock())
+    await asyncio.wait({task}, timeout=max(0.0, begun + SOON - clock()))
     if not task.done() and not interaction.response.is_done():
-        await _defer(interaction)
+        await ask_for_time(interaction)
     return await asyncio.shield(task)
 
 
-async def _defer(interaction: Interaction) -> None:
+async def ask_for_time(interaction: Interaction) -> None:
+    """Tell Discord that the answer will take a while; what was pressed is done even if that does not arrive."""
     try:
         if in_place(interaction):
             await interaction.response.defer()
@@ -158,4 +161,16 @@ def _form(interaction: Interaction, custom_id: str) -> bool:
     return custom_id in interaction._state._view_store._modals
 
 
-__all__ = ["SOON", "Interaction", "answered", "failed", "in_place", "lost", "say", "show", "soon", "unhandled"]
+__all__ = [
+    "SOON",
+    "Interaction",
+    "answered",
+    "ask_for_time",
+    "failed",
+    "in_place",
+    "lost",
+    "say",
+    "show",
+    "soon",
+    "unhandled",
+]

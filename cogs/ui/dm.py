@@ -8,8 +8,9 @@ import discord
 
 from cogs.ui import words
 from cogs.ui.answer import lost
+from cogs.ui.earlier import earlier, either, with_buttons, with_words
 from cogs.ui.look import Seen, look
-from cogs.ui.panel import hint, pictures
+from cogs.ui.panel import pictures, with_words
 from cogs.ui.view import Panel
 from engine.core import Seat
 from table.types import Post, Table
@@ -26,7 +27,10 @@ async def call(bot: Any, post: Post, table: Table) -> discord.Message:
     if not push:
         return await _send(bot, channel, post, table)
     # a message with components v2 has an empty push notification: the words go first, the panel is added by an edit
-    sent: discord.Message = await channel.send(_glance(table, post.addressee), nonce=post.nonce)
+    glance = _glance(table, post.addressee)
+    sent = await earlier(bot, channel, post, either(with_words(glance), with_buttons(_question(table, post.addressee))))
+    sent = sent or await channel.send(glance, nonce=post.nonce)
+    assert sent is not None
     panel, files = await _panel(bot, table, post.addressee)
     return await sent.edit(content=None, view=panel, attachments=files)
 
@@ -52,14 +56,21 @@ async def refresh(bot: Any, post: Post, table: Table) -> discord.Message | None:
 
 async def _send(bot: Any, channel: discord.DMChannel, post: Post, table: Table) -> discord.Message:
     panel, files = await _panel(bot, table, post.addressee)
+    if stands := await earlier(bot, channel, post, with_buttons(_question(table, post.addressee))):
+        return await stands.edit(view=panel, attachments=files)
     return await channel.send(view=panel, files=files, silent=True, nonce=post.nonce)
 
 
 async def _panel(bot: Any, table: Table, seat: Seat) -> tuple[Panel, list[discord.File]]:
     seen: Seen = await look(bot.tables, table, seat, dm=True)
-    seen = seen._replace(hint=hint(bot.sender, seen))
+    seen = with_words(bot.sender, seen)
     found = await pictures(bot.sender.studio, seen)
     return Panel(seen, pictures=found), [picture.file() for picture in found]
+
+
+def _question(table: Table, seat: Seat) -> str:
+    """How the ids of every panel begin that stands at the seat's present question."""
+    return f"p:{table.id}:{table.numbers[seat]}:"
 
 
 def _glance(table: Table, seat: Seat) -> str:

@@ -24,6 +24,7 @@ class Seen(NamedTuple):
     dm: bool = False  # the panel stands in a DM: it carries the board as well
     board: str = ""  # address of the newest public message
     hint: str = ""  # one quiet line, said once
+    hand: str = ""  # what only this seat sees, in words; empty where a picture shows it
 
 
 async def look(tables: Any, table: Table, seat: Seat | None, *, dm: bool = False) -> Seen:

@@ -35,8 +35,8 @@ async def redraw(
 ) -> None:
     """Draw the panel as things stand; in place where a panel was pressed. Its picture follows."""
     tables, studio = interaction.client.tables, interaction.client.sender.studio
-    seen = await look(tables, table, seat, dm=interaction.guild_id is None)
-    seen = seen._replace(hint=hint(interaction.client.sender, seen))
+    seen = await soon(interaction, look(tables, table, seat, dm=interaction.guild_id is None))
+    seen = with_words(interaction.client.sender, seen)
     ready = kept_pictures(studio, seen)
     shown = Panel(seen, step, note=note, why=why, pictures=ready)
     message = await show(interaction, shown, [picture.file() for picture in ready])
@@ -63,10 +63,16 @@ async def _add_pictures(interaction: Interaction, studio: Any, panel: Panel, sho
         log.warning("table %s: a picture was lost: %r", panel.table.id, error)
 
 
-def hint(sender: Any, seen: Seen) -> str:
-    """Once, whoever cannot be written to hears how to change that."""
+def with_words(sender: Any, seen: Seen) -> Seen:
+    """Add what depends on how things go just now: the hint, and the hand in words where no picture shows it.
+
+    Whoever cannot be written to hears once how to change that.
+    """
+    if seen.seat is None:
+        return seen
     closed = seen.person is not None and not seen.person.hinted and seen.person.user in sender.closed
-    return HINT if closed else ""
+    drawn = sender.studio.draws_hands(seen.table) and not sender.studio.busy
+    return seen._replace(hint=HINT if closed else "", hand="" if drawn else own_words(seen.table, seen.seat))
 
 
 def _met(seen: Seen) -> dict[str, bool]:
@@ -115,6 +121,14 @@ def _framed(seen: Seen, hand: bytes | None, board: bytes | None) -> list[Picture
 
 
 # What presses do
+
+
+async def in_hand_dm(interaction: Interaction, table: Table, seat: Seat) -> bool:
+    """Whether the press came from the seat's newest DM, which its own answer redraws."""
+    if interaction.guild_id is not None or interaction.message is None:
+        return False
+    found = await interaction.client.tables.message(table.id, "hand", seat)
+    return found is not None and found.message == interaction.message.id
 
 
 async def seated(interaction: Interaction, table_id: int) -> tuple[Table, Seat] | None:
@@ -175,10 +189,10 @@ async def _do(interaction: Interaction, table: Table, seat: Seat, action: Action
             number=spot.number,
             interaction=interaction.id,
             end=spot.end,
-            in_dm=interaction.guild_id is None,
+            in_dm=await in_hand_dm(interaction, table, seat),
         ),
     )
-    client.sender.wake()
+    client.sender.moved(interaction, done.table.id)
     await redraw(interaction, done.table, seat)
 
 
@@ -193,13 +207,16 @@ async def undo(interaction: Interaction, spot: Spot, _: str | None = None) -> No
         price = await client.tables.undo_price(table.id, seat)
         if price.needs and not price.code:
             raise IllegalAction("wrong_price")  # it was free when the button was drawn: somebody has acted since
-        work = client.tables.undo(table.id, interaction.user.id, number=spot.number, interaction=interaction.id)
+        in_dm = await in_hand_dm(interaction, table, seat)
+        work = client.tables.undo(
+            table.id, interaction.user.id, number=spot.number, interaction=interaction.id, in_dm=in_dm
+        )
         done = await soon(interaction, work)
     except IllegalAction as no:
         now = await client.tables.get(table.id)
         await redraw(interaction, now, seat, note=refusal(now, no, interaction.user.id))
         return
-    client.sender.wake()
+    client.sender.moved(interaction, done.table.id)
     await redraw(interaction, done.table, seat, note="Taken back.")
 
 
@@ -220,12 +237,10 @@ async def go(interaction: Interaction, spot: Spot, _: str | None = None) -> None
 async def act(interaction: Interaction, table: Table, actions: Sequence[Action], *, end: bool = False) -> None:
     """Carry out what a command says and show the panel after it. Raises IllegalAction: nothing has changed then."""
     client = interaction.client
-    work = client.tables.act(
-        table.id, interaction.user.id, *actions, interaction=interaction.id, end=end, in_dm=interaction.guild_id is None
-    )
+    work = client.tables.act(table.id, interaction.user.id, *actions, interaction=interaction.id, end=end)
     done = await soon(interaction, work)
-    client.sender.wake()
+    client.sender.moved(interaction, done.table.id)
     await redraw(interaction, done.table, done.table.seat_of(interaction.user.id))
 
 
-__all__ = ["act", "open_panel", "pictures", "press", "redraw", "seated"]
+__all__ = ["HINT", "act", "open_panel", "pictures", "press", "redraw", "seated", "with_words"]

@@ -221,7 +221,7 @@ def heading(seen: Seen, step: Step, *, why: bool = False) -> list[str]:
         return [title, *_question(seen, step.verb, step.given)]
     if why:
         return [title, *why_not(seen)]
-    return [title, *_welcome(seen), *_news(seen), *_hint(seen), *_asked(seen)]
+    return [title, *_welcome(seen), *_news(seen), *_hint(seen), *filter(None, (short(seen.hand, 900),)), *_asked(seen)]
 
 
 def _welcome(seen: Seen) -> list[str]:

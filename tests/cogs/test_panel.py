@@ -27,9 +27,10 @@ async def test_a_move_in_one_message_edited_in_place(here):
 async def test_it_begins_with_what_happened_and_one_question(here):
     """Since your last move, a line each, then the sentence that says what is asked."""
     await dealt(here)
-    await choose(here, "Livia", await seat(here, "Livia"), "Draw")
-    shown = text(await seat(here, "Brutus")).splitlines()
-    assert shown[1:4] == ["Since your last move:", "- Livia draws a card.", "**What do you do?**"]
+    for who in ("Livia", "Brutus"):
+        await choose(here, who, await seat(here, who), "Draw")
+    shown = text(await seat(here, "Livia")).splitlines()
+    assert shown[1:3] == ["Since your last move:", "- Brutus draws a card."] and "**What do you do?**" in shown
 
 
 async def test_what_only_this_seat_may_know_stands_only_in_its_panel(here):
