@@ -32,7 +32,7 @@ class Bare:
     def __init__(self, path: Path) -> None:
         self.raw = sqlite3.connect(path, isolation_level=None)
         settle(self.raw, path)
-        self.raw.executescript(VERSIONS[0].replace("REFERENCES tables", ""))
+        self.raw.executescript("".join(VERSIONS).replace("REFERENCES tables", ""))
 
     def write(self, rows: list[tuple[str, tuple[Any, ...]]]) -> None:
         self.raw.execute("BEGIN IMMEDIATE")
