@@ -8,9 +8,9 @@ import discord
 
 from cogs.ui import words
 from cogs.ui.answer import lost
-from cogs.ui.earlier import earlier, either, with_buttons, with_words
+from cogs.ui.earlier import earlier, either, that_says, with_buttons
 from cogs.ui.look import Seen, look
-from cogs.ui.panel import pictures, with_words
+from cogs.ui.panel import equipped, pictures
 from cogs.ui.view import Panel
 from engine.core import Seat
 from table.types import Post, Table
@@ -28,7 +28,7 @@ async def call(bot: Any, post: Post, table: Table) -> discord.Message:
         return await _send(bot, channel, post, table)
     # a message with components v2 has an empty push notification: the words go first, the panel is added by an edit
     glance = _glance(table, post.addressee)
-    sent = await earlier(bot, channel, post, either(with_words(glance), with_buttons(_question(table, post.addressee))))
+    sent = await earlier(bot, channel, post, either(that_says(glance), with_buttons(_question(table, post.addressee))))
     sent = sent or await channel.send(glance, nonce=post.nonce)
     assert sent is not None
     panel, files = await _panel(bot, table, post.addressee)
@@ -63,7 +63,7 @@ async def _send(bot: Any, channel: discord.DMChannel, post: Post, table: Table) 
 
 async def _panel(bot: Any, table: Table, seat: Seat) -> tuple[Panel, list[discord.File]]:
     seen: Seen = await look(bot.tables, table, seat, dm=True)
-    seen = with_words(bot.sender, seen)
+    seen = equipped(bot.sender, seen)
     found = await pictures(bot.sender.studio, seen)
     return Panel(seen, pictures=found), [picture.file() for picture in found]
 

@@ -36,7 +36,7 @@ async def redraw(
     """Draw the panel as things stand; in place where a panel was pressed. Its picture follows."""
     tables, studio = interaction.client.tables, interaction.client.sender.studio
     seen = await soon(interaction, look(tables, table, seat, dm=interaction.guild_id is None))
-    seen = with_words(interaction.client.sender, seen)
+    seen = equipped(interaction.client.sender, seen)
     ready = kept_pictures(studio, seen)
     shown = Panel(seen, step, note=note, why=why, pictures=ready)
     message = await show(interaction, shown, [picture.file() for picture in ready])
@@ -63,7 +63,7 @@ async def _add_pictures(interaction: Interaction, studio: Any, panel: Panel, sho
         log.warning("table %s: a picture was lost: %r", panel.table.id, error)
 
 
-def with_words(sender: Any, seen: Seen) -> Seen:
+def equipped(sender: Any, seen: Seen) -> Seen:
     """Add what depends on how things go just now: the hint, and the hand in words where no picture shows it.
 
     Whoever cannot be written to hears once how to change that.
@@ -243,4 +243,4 @@ async def act(interaction: Interaction, table: Table, actions: Sequence[Action],
     await redraw(interaction, done.table, done.table.seat_of(interaction.user.id))
 
 
-__all__ = ["HINT", "act", "open_panel", "pictures", "press", "redraw", "seated", "with_words"]
+__all__ = ["HINT", "act", "equipped", "open_panel", "pictures", "press", "redraw", "seated"]

@@ -1,0 +1,63 @@
+"""What an earlier attempt has posted although nobody knows: looked for once Discord may have forgotten its nonce.
+
+A bot that died, or lost the answer, between POST and its database comes back to a row that may stand there already.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+import discord
+
+from table.types import Post
+
+SEEN = 50  # newest messages among which an earlier attempt is looked for
+NONCE = 60.0  # seconds after which Discord may have forgotten a nonce
+SKEW = 60.0  # seconds by which our clock and Discord's may differ
+
+Mark = Callable[[discord.Message], bool]
+
+
+async def earlier(bot: Any, channel: Any, post: Post, mark: Mark) -> discord.Message | None:
+    """The message of this row, if an attempt so long ago has posted one: of the bot, no older, and with its mark."""
+    first = post.first_try
+    if post.attempts <= 1 or first is None or bot.tables.now() - first <= NONCE:
+        return None
+    async for message in channel.history(limit=SEEN):
+        young = message.created_at.timestamp() >= first - SKEW
+        if young and message.author == bot.user and message.interaction_metadata is None and mark(message):
+            return message  # type: ignore[no-any-return]
+    return None
+
+
+def with_file(name: str) -> Mark:
+    """A message with a file of this name."""
+    return lambda message: any(file.filename == name for file in message.attachments)
+
+
+def that_says(text: str) -> Mark:
+    """A message that says just this."""
+    return lambda message: message.content == text
+
+
+def with_buttons(prefix: str) -> Mark:
+    """A message with a component whose custom_id begins like this."""
+    return lambda message: any(ident.startswith(prefix) for ident in _ids(message.components))
+
+
+def either(*marks: Mark) -> Mark:
+    """A message with one of these marks."""
+    return lambda message: any(mark(message) for mark in marks)
+
+
+def _ids(parts: Iterable[Any]) -> Iterator[str]:
+    """Every custom_id below these components."""
+    for part in parts:
+        if custom_id := getattr(part, "custom_id", None):
+            yield custom_id
+        yield from _ids(getattr(part, "children", ()))
+        yield from _ids(filter(None, (getattr(part, "accessory", None),)))
+
+
+__all__ = ["NONCE", "SEEN", "Mark", "earlier", "either", "that_says", "with_buttons", "with_file"]
