@@ -25,7 +25,7 @@ COUNTED = {  # what a purple card counts, in a word or two
     "bag_pairs": "in bag",
     "bag_lydians": "in bag",
     "gold_cards": "gold cards",
-    "gold_cards_plus_self_if_upgraded": "gold +1 up",
+    "gold_cards_plus_self_if_upgraded": "+1 if up",
     "silver_pairs": "silver",
     "purple_cards": "purple",
     "upgraded_cards": "upgraded",
@@ -162,10 +162,10 @@ def _counting(canvas: Canvas, body: Rect, rule: Scoring, style: Style, face: Fac
 
 
 def _noted(rule: Scoring, width: float, style: Style, face: Face) -> str:
-    """What is counted, and the most it brings where there is room to say so."""
+    """What is counted and the most it brings, as much as there is room for: the picture says it too."""
     cap, words = rule.cap if face == "normal" else rule.cap_up, COUNTED[rule.rule]
-    longer = f"{words}, max {cap}"
-    return longer if cap and kit.width_of(longer, "slim", style.small) <= width - 3 else words
+    told = (f"{words}, max {cap}" if cap else "", words)
+    return next((one for one in told if one and kit.width_of(one, "slim", style.small) <= width - 1.4), "")
 
 
 def unit(rule: Scoring, size: float) -> Sequence[Part]:

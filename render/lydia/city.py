@@ -17,7 +17,7 @@ from render.lydia.layout import Plan, has_tiles
 from render.rect import Rect
 from render.theme import dark, mix
 
-WOOD, GROUND, PAVED, WATER = "#B98552", "#C99A63", "#6B4B32", "#2F7FA6"
+WOOD, PAVED, WATER = "#B98552", "#6B4B32", "#236E98"
 ORDER = ("silver", "gold", "purple", "well")
 DOING = {
     "PLACE": "sends a merchant",
@@ -175,5 +175,5 @@ def legend(canvas: Canvas, at: Rect) -> None:
         (inline.image(pieces.chip("silver", 13, 13, True), 13, 13), "upgraded"),
     )
     for i, (picture, words) in enumerate(lines):
-        x, y = at.x + (0, 55, 112)[i // 2], at.y + 9 + i % 2 * 18
-        inline.row(canvas, x, y, [picture, inline.word(words, 10, "parchment", "text")], gap=2.4)
+        x, y = at.x + (0, 57, 113)[i // 2], at.y + 9 + i % 2 * 18
+        inline.row(canvas, x, y, [picture, inline.word(words, 9.6, "parchment", "text")], gap=2.4)

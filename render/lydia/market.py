@@ -12,7 +12,7 @@ from render.lydia import cards
 from render.rect import Rect
 
 LEAST = 84.0  # points of height
-STYLE = cards.Style(13, 14, 12.8, 17)
+STYLE = cards.Style(13, 13, 12.8, 14.5)
 ACROSS = 11
 
 

@@ -15,7 +15,7 @@ ARCH = 1.2  # width and height of a gate's sign, in widths of the token in it
 BODIES: dict[str, tuple[Colour, str, Colour]] = {  # fill, silhouette, rim
     **{colour: (colour, SHAPES[colour], "#FFFFFF") for colour in COLOURS},
     "lydian": ("#FFFBEA", "star", "#8A5A12"),
-    "craftsman": ("violet", "cross", "#FFFFFF"),
+    "craftsman": ("#A06CC0", "cross", "#FFFFFF"),
 }
 KINDS: dict[str, Colour] = {  # of cards
     "start": "#A9B2BF",

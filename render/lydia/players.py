@@ -84,10 +84,11 @@ def _head(canvas: Canvas, at: Rect, view: View, seat: int, name: str, marks: Seq
     if view.ranks:
         parts = [inline.word(PLACES[view.ranks[seat] - 1], style.name), inline.space(2), *parts]
     right -= inline.row(canvas, right, y, parts, gap=1.4, anchor="r") + 4
-    for number in reversed(marks):
+    x = at.x + size + 5
+    room = right - x - min(kit.width_of(name, "bold", style.name), 70)  # the name comes first, then the latest marks
+    for number in reversed(marks[-int(max(0, room) // 13.4) :] if room >= 13.4 else ()):
         badge(canvas, right - 6, y, number)
         right -= 13.4
-    x = at.x + size + 5
     canvas.fit(x, y, name, "bold", style.name, right - x)
 
 
@@ -118,9 +119,7 @@ def _spread(canvas: Canvas, x: float, y: float, width: float, groups: Sequence[S
 def _resource(colour: str, number: int | None, style: Style) -> list[Part]:
     """A marker; one retired to a Tomb cannot move any more."""
     token = inline.image(icons.token(colour, style.icon), style.icon)
-    if number is None:
-        return [token, inline.image(pieces.tomb(style.number - 2), style.number - 2)]
-    return [token, inline.word(str(number), style.number)]
+    return [token, inline.word("†" if number is None else str(number), style.number)]
 
 
 def _bag(canvas: Canvas, at: Rect, player: PlayerView, style: Style) -> None:

@@ -1,18 +1,20 @@
-"""Fingerprints of the sample pictures. After a change that is meant: python -m tests.render.golden"""
+"""Fingerprints of the sample pictures. After a change that is meant: python -m tests.render.golden [GAME]"""
 
 from __future__ import annotations
 
 import hashlib
 import json
+import sys
 import zlib
 from collections.abc import Iterator
 from pathlib import Path
 
 from PIL import Image, ImageDraw
 
-from tests.render.positions import HANDS, POSITIONS, picture
+from tests.render import lydia_positions, positions
 
-FILE = Path(__file__).parent / "golden.json"
+FILES = {"lusitania": "golden.json", "lydia": "golden_lydia.json"}
+SAMPLES = {"lusitania": positions, "lydia": lydia_positions}
 FAILED = Path(__file__).parent / "failed"
 TILE = 75  # pixels: a picture is compared tile by tile, so that a failure can show where
 
@@ -23,8 +25,12 @@ def fingerprint(image: Image.Image) -> dict[str, str]:
     return {"pixels": hashlib.sha256(image.tobytes()).hexdigest(), "tiles": "".join(f"{check:04x}" for check in checks)}
 
 
-def expected() -> dict[str, dict[str, str]]:
-    found: dict[str, dict[str, str]] = json.loads(FILE.read_text("ascii"))
+def file(game: str) -> Path:
+    return Path(__file__).parent / FILES[game]
+
+
+def expected(game: str = "lusitania") -> dict[str, dict[str, str]]:
+    found: dict[str, dict[str, str]] = json.loads(file(game).read_text("ascii"))
     return found
 
 
@@ -46,10 +52,11 @@ def _tiles(image: Image.Image) -> Iterator[tuple[int, int, int, int]]:
         yield from ((x, y, x + TILE, y + TILE) for x in range(0, image.width, TILE))
 
 
-def main() -> None:
-    found = {name: fingerprint(picture(name)) for name in (*POSITIONS, *HANDS)}
-    FILE.write_text(json.dumps(found, indent=1) + "\n", "ascii")
+def main(game: str = "lusitania") -> None:
+    samples = SAMPLES[game]
+    found = {name: fingerprint(samples.picture(name)) for name in samples.SAMPLES}
+    file(game).write_text(json.dumps(found, indent=1) + "\n", "ascii")
 
 
 if __name__ == "__main__":
-    main()
+    main(*sys.argv[1:])

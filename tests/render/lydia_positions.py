@@ -7,13 +7,13 @@ from typing import Any
 
 from PIL import Image
 
-from engine.core import Entry, Event, Options, apply
+from engine.core import Entry, Event, apply, new_game
 from engine.lydia import GAME
 from engine.lydia import events as e
-from engine.lydia.actions import Copy, Place
+from engine.lydia.actions import Place
 from engine.lydia.cards import of_kind
 from engine.lydia.pieces import COLOURS, EXPANSIONS, SIDES
-from engine.lydia.state import Lydia
+from engine.lydia.state import Lydia, Options
 from engine.lydia.view import View
 from render import lydia
 from tests.cases.lydia_positions import given_state
@@ -50,14 +50,14 @@ OWNED: Sequence[Sequence[str]] = (
     ("start_blue+", "silver_merchant_yellow"),
     ("start_yellow", "purple_green"),
 )
-BOARDS = ("green", "red", "blue", "yellow")
+SEATS = ("green", "red", "blue", "yellow")
 
 
 def players(seats: int, **more: Sequence[Any]) -> list[dict[str, Any]]:
     """Of so many players, each with what `more` has for the seat."""
     return [
         {
-            "colour": BOARDS[i],
+            "colour": SEATS[i],
             "bag": dict(BAGS[i]),
             "cards": list(OWNED[i]),
             **MEANS[i],
@@ -78,29 +78,27 @@ CITY = {"gates": GATES, "well": {"yellow": 2, "green": 1, "red": 3, "blue": 1, "
 
 def drawn(seats: int, kind: str = "red", *expansions: str, current: int = 0, **more: Any) -> Lydia:
     """In the middle of a game: the current player has drawn a merchant of this kind."""
-    given = {"players": players(seats), "sides": bought(), **CITY, **more}
+    given = {"players": players(seats), "sides": bought(seats), **CITY, **more}
     current_bag = given["players"][current]["bag"]
     if sum(current_bag.values()) == 4:
         current_bag[next(iter(current_bag))] -= 1
-    return given_state({**given, "expansions": expansions, "current": current, "drawn": kind})
+    state = given_state({**given, "expansions": expansions, "current": current, "drawn": kind})
+    state.turns = 23
+    return state
 
 
-def bought(**more: int) -> dict[str, list[str]]:
-    """A few cards are gone."""
+def bought(seats: int = 2, **more: int) -> dict[str, list[str]]:
+    """What lies out between so many players; a few cards are gone (L-2)."""
     gone = {card.rstrip("+#") for owned in OWNED for card in owned}
-    return {side: [card for card in cards if card not in gone] for side, cards in sides(**more).items()}
+    return {
+        side: [card for card in cards if card not in gone]
+        for side, cards in sides(silver=2 if seats == 2 else 3, **more).items()
+    }
 
 
 def opening(seats: int, *expansions: str) -> View:
-    state = GAME.setup(seats, GAME.options_type(expansions=expansions), _rng())
-    list(GAME.proceed(state) or ())
+    state, _ = new_game(GAME, seats, Options(expansions=expansions), 7)
     return GAME.view(state, None)
-
-
-def _rng() -> Any:
-    from engine.core import Rng
-
-    return Rng(7)
 
 
 def crowded() -> Lydia:
@@ -115,11 +113,11 @@ def crowded() -> Lydia:
         cards=(first, second, third, fourth),
         courtyard=("craftsman", "lydian", "yellow", "blue"),
         tombs=(("yellow", "blue"), ("red",), (), ("green",)),
-        coins=(12, 10, 11, 12),
+        coins=(3, 10, 11, 12),
         influence=(6, 5, 4, 3),
     )
-    table[0]["res"] = {"yellow": 0, "green": 6, "red": 6, "blue": 0}
-    gates = {"yellow": {**dict.fromkeys(("yellow", "green", "red", "blue", "lydian"), 1)}, "green": {"craftsman": 1}}
+    table[0]["res"] = {"yellow": 0, "green": 1, "red": 5, "blue": 0}
+    gates = {"yellow": {**dict.fromkeys(("yellow", "green", "red", "blue", "lydian"), 1)}, "green": {"lydian": 1}}
     gates |= {"red": {"blue": 1, "lydian": 1, "green": 1}, "blue": {"lydian": 1, "yellow": 1, "green": 1, "red": 1}}
     return drawn(
         4,
@@ -138,7 +136,7 @@ def crowded() -> Lydia:
 def estates() -> Lydia:
     table = players(3, cards=(("start_green+#", "silver_twin_blue+#", "gold_mint_red+"), *OWNED[1:3]))
     return drawn(
-        3, "yellow", *ESTATES, players=table, tiles=HOUSES, sides=bought(wells=1), king="red", chariot=["green"]
+        3, "yellow", *ESTATES, players=table, tiles=HOUSES, sides=bought(3, wells=1), king="red", chariot=["green"]
     )
 
 
@@ -153,26 +151,30 @@ def public(state: Lydia) -> View:
     return GAME.view(state, None)
 
 
+def yards() -> list[dict[str, Any]]:
+    return players(2, courtyard=("blue", "red"))
+
+
 EACH: dict[str, dict[str, Any]] = {  # every expansion alone: what its picture needs
     "king": {"king": "green"},
     "wells": {"sides": bought(wells=1)},
     "craftsmen": {"well": {"craftsman": 2, "red": 1, "lydian": 1}},
-    "courtyards": {"players": players(2, courtyard=("lydian", "red"))},
+    "courtyards": {"players": yards()},
     "tombs": {"tiles": TOMBS, "players": players(2, tombs=(("yellow",), ()))},
     "builders": {},
     "chariots": {"chariot": ["blue", "green"]},
     "estates": {"tiles": HOUSES},
 }
-POSITIONS: dict[str, tuple[View, Sequence[str]]] = {
-    "lydia-opening-2": (opening(2), NAMES),
-    "lydia-opening-4": (opening(4, *FULL), NAMES),
-    "lydia-two": (public(drawn(2)), NAMES),
-    "lydia-three": (public(drawn(3)), NAMES),
-    "lydia-four": (public(drawn(4)), NAMES),
-    **{f"lydia-{key}": (public(drawn(2, "red", key, **more)), NAMES) for key, more in EACH.items()},
-    "lydia-estates-3": (public(estates()), SCRIPTS),
-    "lydia-crowded": (public(crowded()), LONG),
-    "lydia-over": (over(), NAMES),
+BOARDS: dict[str, tuple[View, Sequence[str]]] = {
+    "opening-2": (opening(2), NAMES),
+    "opening-4": (opening(4, *FULL), NAMES),
+    "two": (public(drawn(2)), NAMES),
+    "three": (public(drawn(3)), NAMES),
+    "four": (public(drawn(4)), NAMES),
+    **{f"{key}": (public(drawn(2, "red", key, **more)), NAMES) for key, more in EACH.items()},
+    "estates-3": (public(estates()), SCRIPTS),
+    "crowded": (public(crowded()), LONG),
+    "over": (over(), NAMES),
 }
 
 
@@ -198,13 +200,13 @@ ROUND = (
     entry(3, e.Took(seat=3, merchant="lydian")),
 )
 ENTRIES: dict[str, tuple[Entry, ...]] = {
-    "lydia-two": ROUND[:2],
-    "lydia-three": ROUND[:4],
-    "lydia-four": ROUND,
-    "lydia-crowded": ROUND,
-    "lydia-chariots": ROUND[:2],
-    "lydia-builders": (entry(1, e.Placed(seat=1, merchant="lydian", at="NW"), e.Took(seat=1, merchant="lydian")),),
-    "lydia-over": ROUND,
+    "two": ROUND[:2],
+    "three": ROUND[:4],
+    "four": ROUND,
+    "crowded": ROUND,
+    "chariots": ROUND[:2],
+    "builders": (entry(1, e.Placed(seat=1, merchant="lydian", at="NW"), e.Took(seat=1, merchant="lydian")),),
+    "over": ROUND,
 }
 
 
@@ -229,17 +231,20 @@ def craftsman(*more: str, **given: Any) -> Lydia:
 
 
 HANDS: dict[str, View] = {
-    "lydia-hand": mine(drawn(4)),
-    "lydia-hand-well": after(drawn(2), Place("red", "well")),
-    "lydia-hand-courtyard": mine(
+    "hand": mine(drawn(4)),
+    "hand-well": after(drawn(2), Place("red", "well")),
+    "hand-courtyard": mine(
         drawn(2, "lydian", "king", "courtyards", king="green", players=EACH["courtyards"]["players"])
     ),
-    "lydia-hand-craftsman": mine(craftsman()),
-    "lydia-hand-copy": after(craftsman(), Place("craftsman", "green")),
-    "lydia-hand-race": racing(),
-    "lydia-hand-crowded": mine(crowded()),
-    "lydia-hand-estates": mine(estates()),
+    "hand-craftsman": mine(craftsman()),
+    "hand-copy": after(craftsman(), Place("craftsman", "green")),
+    "hand-race": racing(),
+    "hand-crowded": mine(crowded()),
+    "hand-estates": mine(estates()),
 }
+
+
+SAMPLES = [*BOARDS, *HANDS]
 
 
 def picture(name: str) -> Image.Image:
@@ -248,9 +253,17 @@ def picture(name: str) -> Image.Image:
         image = lydia.drawn_hand(HANDS[name], NAMES)
         assert image is not None
         return image
-    seen, who = POSITIONS[name]
+    seen, who = BOARDS[name]
     return lydia.drawn(seen, who[: len(seen.players)], ENTRIES.get(name, ()))
 
 
+def encoded(name: str) -> bytes:
+    """The PNG."""
+    if name in HANDS:
+        return lydia.hand(HANDS[name], NAMES) or b""
+    seen, who = BOARDS[name]
+    return lydia.board(seen, who[: len(seen.players)], ENTRIES.get(name, ()))
+
+
 def pictures() -> Iterator[Image.Image]:
-    return map(picture, [*POSITIONS, *HANDS])
+    return map(picture, SAMPLES)

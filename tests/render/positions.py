@@ -281,6 +281,9 @@ HANDS: dict[str, View] = {
 }
 
 
+SAMPLES = [*POSITIONS, *HANDS]
+
+
 def picture(name: str) -> Image.Image:
     """A sample position as pixels: a board, or a hand."""
     if name in HANDS:
@@ -292,4 +295,4 @@ def picture(name: str) -> Image.Image:
 
 
 def pictures() -> Iterator[Image.Image]:
-    return map(picture, [*POSITIONS, *HANDS])
+    return map(picture, SAMPLES)
