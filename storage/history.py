@@ -6,7 +6,7 @@ import zlib
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from storage.rows import ActionRow, Damaged, Position, SeatRow, TableRow, link
+from storage.rows import ActionRow, Damaged, Link, Position, SeatRow, TableRow, link
 from storage.sql import Sql, columns
 
 _OPEN = "t.phase IN ('lobby', 'playing')"
@@ -52,6 +52,12 @@ class History(Sql):
     def seed(self, table: int) -> int | None:
         (seed,) = self._row("SELECT seed FROM tables WHERE id = :table", table=table)
         return None if seed is None else seed + (1 << 63)
+
+    def in_phase(self, *phases: str) -> list[int]:
+        """Every table that is in one of these phases; of all, if none is named."""
+        named = ", ".join(f"'{phase}'" for phase in phases)
+        where = f" WHERE phase IN ({named})" if phases else ""
+        return [table for (table,) in self._rows(f"SELECT id FROM tables{where} ORDER BY id")]
 
     def open_in(self, channel: int) -> int | None:
         """The table in the lobby or in play in this channel."""
@@ -133,9 +139,10 @@ class History(Sql):
         (seq,) = self._row(sql, table=table, seat=seat, upto=upto)
         return -1 if seq is None else seq
 
-    def append(self, table: int, row: ActionRow, version: int, state: bytes, before: bytes) -> bytes:
+    def append(self, table: int, row: ActionRow, version: int, state: bytes, before: bytes, rules: str = "") -> bytes:
         """Add an action and the position it led to; its hash. `before` is the hash of the action before it.
 
+        `rules`: checksum of the code and the cards that carry it out; empty: not known.
         The primary keys refuse a second action with the same number (IntegrityError).
         """
         row = row._replace(hash=link(before, table, row, version, state))
@@ -145,11 +152,12 @@ class History(Sql):
             **row._asdict(),
         )
         self._do(
-            "INSERT INTO snapshots VALUES (:table, :seq, :version, :state)",
+            "INSERT INTO snapshots VALUES (:table, :seq, :version, :state, :rules)",
             table=table,
             seq=row.seq,
             version=version,
             state=packed(state),
+            rules=rules,
         )
         self._do("UPDATE tables SET seq = :seq WHERE id = :table", table=table, seq=row.seq)
         self.added.append(row.seq)
@@ -157,13 +165,19 @@ class History(Sql):
 
     def check(self, table: int) -> None:
         """The whole chain of one table. Raises Damaged at the first link that does not hold."""
+        for _ in self.chain(table):
+            pass
+
+    def chain(self, table: int) -> Iterator[Link]:
+        """Every action with the position it led to, oldest first. Raises Damaged at the first that does not hold."""
         before, expected = b"", 0
-        sql = f"""SELECT {columns("a", ActionRow._fields)}, s.version, s.state FROM actions a
+        sql = f"""SELECT {columns("a", ActionRow._fields)}, s.version, s.state, s.rules FROM actions a
             LEFT JOIN snapshots s USING (table_id, seq) WHERE a.table_id = :table ORDER BY a.seq"""
-        for *raw, version, state in self._each(sql, table=table):
-            row = ActionRow(*raw)
-            if row.seq != expected or link(before, table, row, version, unpacked(table, state)) != row.hash:
+        for *raw, version, state, rules in self._each(sql, table=table):
+            row, plain = ActionRow(*raw), unpacked(table, state)
+            if row.seq != expected or link(before, table, row, version, plain) != row.hash:
                 raise Damaged(table, f"action {expected} does not agree with the history")
+            yield Link(row, version, plain, rules)
             before, expected = row.hash, expected + 1
         (seq,) = self._row("SELECT seq FROM tables WHERE id = :table", table=table)
         if seq != expected - 1:

@@ -12,7 +12,8 @@ LOBBY, PLAYING, OVER, CLOSED, ASIDE = PHASES = ("lobby", "playing", "over", "clo
 class TableRow(NamedTuple):
     """A table without its seats.
 
-    `clock` = hours for an ordinary move, 0: it waits; `posts` = number of its newest board.
+    `clock` = hours for an ordinary move, 0: it waits; `posts` = number of its newest board; `cards` = checksum of the
+    card set it is played with, empty: not known.
     """
 
     id: int
@@ -30,6 +31,7 @@ class TableRow(NamedTuple):
     after: int | None
     seq: int
     posts: int
+    cards: str
 
 
 class SeatRow(NamedTuple):
@@ -66,6 +68,15 @@ class Position(NamedTuple):
     action: ActionRow | None
     version: int
     state: bytes
+
+
+class Link(NamedTuple):
+    """One link of a table's chain: an action, the position it led to, and the rules (a checksum) that wrote it."""
+
+    action: ActionRow
+    version: int
+    state: bytes
+    rules: str
 
 
 class Post(NamedTuple):

@@ -136,4 +136,8 @@ CREATE TABLE messages (
     PRIMARY KEY (table_id, kind, addressee, number)
 ) WITHOUT ROWID;
 """,
+    """
+ALTER TABLE tables ADD COLUMN cards TEXT NOT NULL DEFAULT '';
+ALTER TABLE snapshots ADD COLUMN rules TEXT NOT NULL DEFAULT '';
+""",
 )

@@ -28,8 +28,8 @@ def load(tx: Tx, desk: Desk, table: int, seq: int | None = None) -> Loaded:
     found = tx.positions("table", table, seq)
     if not found or (seq is not None and found[0][0].action is None):
         raise IllegalAction("no_such_table")
-    loaded = _loaded(desk, *found[0])
-    return loaded if seq in (None, found[0][0].table.seq) else loaded._replace(table=_earlier(loaded.table))
+    now = loaded(desk, *found[0])
+    return now if seq in (None, found[0][0].table.seq) else now._replace(table=_earlier(now.table))
 
 
 def _earlier(table: Table) -> Table:
@@ -46,13 +46,14 @@ def every(tx: Tx, desk: Desk, by: str, key: int) -> list[Table]:
 
 def _whole_or_aside(desk: Desk, position: Position, seats: list[SeatRow]) -> Table:
     try:
-        return _loaded(desk, position, seats).table
+        return loaded(desk, position, seats).table
     except Damaged:
         row = position.table._replace(phase=ASIDE, options=b"")
-        return _loaded(desk, position._replace(table=row, action=None), seats).table
+        return loaded(desk, position._replace(table=row, action=None), seats).table
 
 
-def _loaded(desk: Desk, position: Position, seats: list[SeatRow]) -> Loaded:
+def loaded(desk: Desk, position: Position, seats: list[SeatRow]) -> Loaded:
+    """What a row and its seats say, in the phase that the row names. Raises Damaged."""
     row, action = position.table, position.action
     game = desk.games.get(row.game)
     if game is None:
@@ -90,14 +91,19 @@ def read_state(game: Game[Any, Any], position: Position) -> State:
     table, action, version, raw = position
     if action is None or not action.hash:
         raise Damaged(table.id, f"action {table.seq if action is None else action.seq} does not agree with the history")
+    return read_raw(game, table.id, action.seq, version, raw)
+
+
+def read_raw(game: Game[Any, Any], table: int, seq: int, version: int, raw: bytes) -> State:
+    """The position after action `seq`, saved as `version`. Raises Damaged where this release cannot read it."""
     if version > game.version:
-        raise Damaged(table.id, f"it was saved by a newer release ({game.key} {version}, known {game.version})")
+        raise Damaged(table, f"it was saved by a newer release ({game.key} {version}, known {game.version})")
     try:
         if version < game.version:
             raw = encode(game.upgrade(decode(raw), version))
         state: State = decode(raw, type=game.state_type)
     except (msgspec.MsgspecError, LookupError, TypeError, ValueError) as no:
-        raise Damaged(table.id, f"the position after action {action.seq} cannot be read: {no}") from no
+        raise Damaged(table, f"the position after action {seq} cannot be read: {no}") from no
     return state
 
 

@@ -159,7 +159,7 @@ class Lobby:
 def begin(tx: Tx, desk: Desk, table: Table, seed: int) -> Sitting:
     """Deal the game from its seed. Raises bad_seats and what `forbid` says."""
     state, events = new_game(table.game, len(table.users), table.options, seed)
-    tx.change(table.id, phase=PLAYING, seed=seed)
+    tx.change(table.id, phase=PLAYING, seed=seed, cards=table.game.checksum)
     return Sitting.opened(tx, desk, table, state, events)
 
 

@@ -10,7 +10,7 @@ from engine.core import Action, Game, IllegalAction, Options, Seat, asked
 from storage.store import Store
 from storage.tx import LOBBY, PLAYING, Tx
 from table import lobby
-from table.delivery import Delivery
+from table.care import Care
 from table.load import load, read_events
 from table.lobby import Lobby
 from table.sitting import AWAY, Sitting
@@ -23,7 +23,7 @@ def random_nonce() -> str:
     return secrets.token_urlsafe(15)
 
 
-class Tables(Delivery):
+class Tables(Care):
     """Every table there is. `now` is the time (unix); `nonce` and `seed` are where chance comes in.
 
     Every change takes the id of the `interaction` that asks for it: delivered again, it changes nothing and

@@ -20,6 +20,7 @@ from engine.core import (
     too_soon,
 )
 from storage.tx import ASIDE, CLOSED, LOBBY, OVER, PLAYING, ActionRow, Tx
+from table.edition import rules_of
 from table.load import decode, encode, load, read_action, read_state
 from table.telling import Before, asked_of, post, tell
 from table.types import Desk, Stale, Table, Undo
@@ -217,7 +218,7 @@ class Sitting:
         self.events += events
         self.acted |= set() if seat is None else {seat}
         row = ActionRow(seq, seat, how, action, encode(events), int(final), undoes, self.desk.now, b"")
-        self.hash = self.tx.append(self.id, row, self.game.version, encode(state), self.hash)
+        self.hash = self.tx.append(self.id, row, self.game.version, encode(state), self.hash, rules_of(self.game))
         self.tx.drop_wish(self.id)
         self.table = self.table._replace(seq=seq, state=state)
 

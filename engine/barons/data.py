@@ -6,6 +6,7 @@ the code and may not be edited. A mistake is refused at start with the key that 
 
 from __future__ import annotations
 
+import hashlib
 import tomllib
 from importlib.resources import files
 from typing import Any
@@ -108,7 +109,10 @@ def _kind(key: str, raw: dict[str, Any]) -> Kind:
         raise BrokenData(f"data.toml: buildings.{key}: {wrong}") from wrong
 
 
-_RAW = checked(tomllib.loads(files("engine.barons").joinpath("data.toml").read_text(encoding="utf-8")))
+_TEXT = files("engine.barons").joinpath("data.toml").read_text(encoding="utf-8")
+_RAW = checked(tomllib.loads(_TEXT))
+
+CHECKSUM = hashlib.sha256(_TEXT.encode()).hexdigest()[:16]  # of the file; it changes with every edit
 
 RAW = tuple(_RAW["resources"]["raw"])
 GOODS = tuple(_RAW["resources"]["goods"])

@@ -8,7 +8,7 @@ from typing import Any
 from engine.barons import words
 from engine.barons.actions import ACTIONS, Back, Choose, Counter, Drop, End, Place, Standing, TimeUp, Unlock
 from engine.barons.building import automatic
-from engine.barons.data import CARD_ORDER, COUNTERED, HOURS, PRESELECTED
+from engine.barons.data import CARD_ORDER, CHECKSUM, COUNTERED, HOURS, PRESELECTED
 from engine.barons.events import EVENTS
 from engine.barons.move import Placement
 from engine.barons.orders import StandingOrders
@@ -27,6 +27,7 @@ class BaronsGame(words.Words, Game[Barons, View]):
     key, title, players = "barons", "BARONS of the Kingdom", range(2, 6)
     actions, events, end, clocks = ACTIONS, EVENTS, End, HOURS
     state_type, options_type = Barons, BaronsOptions
+    checksum = CHECKSUM
     options = (
         Option(
             "model",

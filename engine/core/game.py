@@ -186,6 +186,7 @@ class Game(ABC, Generic[S, V]):
     end: ClassVar[type[Action] | None] = None  # ends a turn, so that any action can be given "and end my turn"
     clocks: ClassVar[dict[str, int]] = {"move": 24}  # kinds of deadline and their usual hours
     version: ClassVar[int] = 1  # of the saved state; raise it together with `upgrade`
+    checksum: ClassVar[str] = ""  # of the card set, for whoever edits it while games run; empty: there is none
     secret: ClassVar[bool] = True  # seats hold something that others may not see: they get it by DM
     state_type: type[S]
     options_type: type[Options] = Options
