@@ -9,6 +9,7 @@ from discord.ext import commands
 from cogs.ui.answer import LOST, Interaction, say
 from cogs.ui.pages import Text, paged, shown, source
 from cogs.ui.permissions import missing, missing_for_threads
+from engine.core import IllegalAction
 
 group = app_commands.Group(
     name="setup",
@@ -44,6 +45,8 @@ async def test_message(interaction: Interaction) -> str:
 async def channels(interaction: Interaction, _: int) -> Text:
     """A paragraph for each channel in which something is missing."""
     guild = interaction.guild
+    if not interaction.permissions.manage_guild:
+        raise IllegalAction("not_moderator")  # the right was taken away since the list was shown
     if guild is None or guild.me is None:
         return Text("Setup", ["Use this command in a server that has invited the bot itself."])
     told = [line for channel in guild.text_channels if (line := lacking(channel, guild.me))]

@@ -7,7 +7,7 @@ import logging
 import discord
 
 from cogs.ui import threads
-from cogs.ui.answer import LOST, Interaction, answered, lost, say, soon
+from cogs.ui.answer import LOST, Interaction, answered, ask_for_time, lost, say, soon
 from cogs.ui.lobby_words import refusal, title
 from cogs.ui.names import clipped
 from cogs.ui.notify import NotifyButton, mentions
@@ -187,10 +187,25 @@ def ready(table: Table, user: int) -> None:
         raise IllegalAction(code)
 
 
+async def without_absent_host(interaction: Interaction, table: Table) -> Table:
+    """A host who has left the server loses the seat, so that a lobby never waits for somebody who is gone."""
+    user, guild = interaction.user.id, interaction.guild_id
+    if table.phase != "lobby" or user == table.host or user not in table.users or guild is None:
+        return table
+    try:
+        await soon(interaction, interaction.client.http.get_member(guild, table.host))
+    except discord.NotFound:
+        return await interaction.client.tables.leave(table.id, table.host)  # type: ignore[no-any-return]
+    except (discord.HTTPException, *LOST) as error:
+        log.warning("table %d: it is not known whether its host is still here: %r", table.id, error)
+    return table
+
+
 async def start(interaction: Interaction, table: Table, *, own_thread: bool = True) -> None:
     """Begin the game, in a thread of its own where that is wanted and allowed."""
     tables = interaction.client.tables
     try:
+        table = await without_absent_host(interaction, table)
         ready(table, interaction.user.id)
         if await unable(interaction):
             return
@@ -199,7 +214,8 @@ async def start(interaction: Interaction, table: Table, *, own_thread: bool = Tr
             if found := missing_for_threads(interaction.app_permissions):
                 why_here = f"It is played here; for a thread of its own I would need:\n{lines(found)}"
             else:
-                await interaction.response.defer(ephemeral=True, thinking=True)  # making a thread may take its time
+                if not interaction.response.is_done():
+                    await ask_for_time(interaction)  # making a thread may take its time
                 channel = await threads.make(interaction, table)
                 why_here = "" if channel else "A thread could not be made, so it is played here."
         done = await soon(
@@ -209,6 +225,7 @@ async def start(interaction: Interaction, table: Table, *, own_thread: bool = Tr
     except IllegalAction as no:
         await refused(interaction, no, await tables.get(table.id))
         return
+    interaction.client.sender.moved(interaction, table.id)
     await say(interaction, "\n".join(filter(None, (begun(done), why_here))))
     if channel:
         await threads.fill(interaction, channel, done.table.users)

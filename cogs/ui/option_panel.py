@@ -10,6 +10,7 @@ import msgspec
 
 from cogs.ui.answer import Interaction, answered, say, show, soon
 from cogs.ui.lobby_words import held, refusal, title
+from cogs.ui.press import whole
 from engine.core import IllegalAction, Option
 from table.types import Table
 
@@ -24,6 +25,17 @@ def replaced(table: Table, name: str, chosen: list[str]) -> Any:
     return msgspec.convert(
         {**msgspec.structs.asdict(table.options), name: value}, type(table.options), strict=False
     )  # as in `drawn`
+
+
+def changed(table: Table, name: str, chosen: list[str]) -> dict[str, Any]:
+    """What a menu changes. Raises IllegalAction not_possible for what it does not offer."""
+    if name == SEATS:
+        return {"seats": whole(next(iter(chosen), ""))}
+    option = next((option for option in table.game.options if option.name == name), None)
+    offered = {choice.value for choice in option.choices} if option else set()
+    if option is None or not {*chosen} <= offered or not (chosen or option.several):
+        raise IllegalAction("not_possible")
+    return {"options": replaced(table, name, chosen)}
 
 
 class OptionPanel(discord.ui.LayoutView):
@@ -89,8 +101,8 @@ async def choose(interaction: Interaction, table_id: int, name: str, values: lis
     """Change one option; the panel is redrawn in place and the card is edited."""
     tables = interaction.client.tables
     table = await tables.get(table_id)
-    change = {"seats": int(values[0])} if name == SEATS else {"options": replaced(table, name, values)}
     try:
+        change = changed(table, name, values)
         now = await soon(
             interaction, tables.choose(table_id, interaction.user.id, **change, interaction=interaction.id)
         )

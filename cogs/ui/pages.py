@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import discord
 
 from cogs.ui.answer import answered
-from cogs.ui.press import ByItsId, DynamicButton
+from cogs.ui.press import ByItsId, DynamicButton, known
 from cogs.ui.words import line, named
 from engine.core import IllegalAction, Seat
 from table.types import ASIDE, Table
@@ -65,7 +65,7 @@ async def open_pages(interaction: discord.Interaction[Any], table: int, what: st
 
 
 async def shown(interaction: discord.Interaction[Any], table: int, what: str, page: int) -> tuple[str, discord.ui.View]:
-    text = await SOURCES[what](interaction, table)
+    text = await known(SOURCES, what)(interaction, table)
     pages = paged(text.paragraphs)
     page = min(page, len(pages) - 1)
     foot = f"\n-# Page {page + 1} of {len(pages)}" if len(pages) > 1 else ""

@@ -12,6 +12,7 @@ from typing import Any
 from cogs.ui.answer import Interaction, lost, say, show, soon
 from cogs.ui.buttons import flow
 from cogs.ui.look import Seen, look
+from cogs.ui.press import whole
 from cogs.ui.spot import Spot
 from cogs.ui.view import START, Panel, Picture, Step
 from cogs.ui.words import named, own_words, refusal, short
@@ -170,7 +171,7 @@ def _chosen(table: Table, seat: Seat, spot: Spot, choice: str | None) -> Step:
     """Where a press leads. Raises IllegalAction for an answer that is not possible."""
     if spot.paged and choice is not None:
         verb, given = read(table.state, seat, spot.path)
-        return Step(verb, given, page=int(choice))
+        return Step(verb, given, page=whole(choice))
     path = spot.path if choice is None else spot.then(choice).path
     if not path:
         return START

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import re
-from typing import Any, ClassVar
+from collections.abc import Mapping
+from typing import Any, ClassVar, TypeVar
 
 import discord
 
 from cogs.ui.answer import Interaction
+from engine.core import IllegalAction
+
+T = TypeVar("T")
 
 DynamicButton = discord.ui.DynamicItem[discord.ui.Button[Any]]
 
@@ -31,4 +35,19 @@ class ByItsId:
         return cls(match.string)
 
 
-__all__ = ["ByItsId", "DynamicButton"]
+def whole(text: str) -> int:
+    """A number that stands in an id or a menu. Raises IllegalAction not_possible for what is none of ours."""
+    try:
+        return int(text)
+    except ValueError:
+        raise IllegalAction("not_possible") from None
+
+
+def known(table: Mapping[str, T], word: str) -> T:
+    """What is registered under a word of an id. Raises IllegalAction not_possible."""
+    if word not in table:
+        raise IllegalAction("not_possible")
+    return table[word]
+
+
+__all__ = ["ByItsId", "DynamicButton", "known", "whole"]

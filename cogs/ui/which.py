@@ -10,6 +10,7 @@ import discord
 
 from cogs.ui.answer import Interaction, answered, say
 from cogs.ui.lobby_words import refusal, title
+from cogs.ui.press import known, whole
 from cogs.ui.words import short
 from engine.core import IllegalAction
 from table.types import Table
@@ -96,9 +97,11 @@ class GameSelect(discord.ui.DynamicItem[discord.ui.Select[Any]], template=r"w:wh
 
     @answered
     async def callback(self, interaction: Interaction) -> None:
-        table = await interaction.client.tables.get(int(self.item.values[0]))
+        table: Table | None = None
         try:
-            await LOOKS[self.custom_id.rpartition(":")[2]](interaction, table)
+            shown = known(LOOKS, self.custom_id.rpartition(":")[2])
+            table = await interaction.client.tables.get(whole(next(iter(self.item.values), "")))
+            await shown(interaction, table)
         except IllegalAction as no:
             await say(interaction, refusal(no, table))
 
