@@ -26,6 +26,7 @@ _SEATS = """SELECT s.table_id, s.seat, s.user, coalesce(p.name, ''), s.question,
     LEFT JOIN deadlines d ON d.table_id = s.table_id AND d.seat = s.seat
     LEFT JOIN kept k ON k.table_id = s.table_id AND k.seat = s.seat WHERE """
 _ACTION = ", ".join(ActionRow._fields)
+MOST = (1 << 63) - 1  # SQLite's largest integer; what is asked for may come from outside
 BIG = 1024  # bytes from which a snapshot is stored compressed
 
 
@@ -111,6 +112,8 @@ class History(Sql):
 
     def positions(self, by: str, key: int, seq: int | None = None) -> list[tuple[Position, list[SeatRow]]]:
         """Tables by `table`, `channel`, `guild` or `user` (open ones only, but for `table`), each with its seats."""
+        if abs(key) > MOST:
+            return []
         where, seats = _BY[by], dict[int, list[SeatRow]]()
         for row in map(SeatRow._make, self._rows(f"{_SEATS}{where} ORDER BY s.table_id, s.seat", key=key)):
             seats.setdefault(row.table_id, []).append(row)
