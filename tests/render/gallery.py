@@ -1,4 +1,4 @@
-"""Sample pictures for looking at: python -m tests.render.gallery OUT_DIR [NAME …]"""
+"""Sample pictures for looking at: python -m tests.render.gallery OUT_DIR [GAME …]"""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pathlib import Path
 
 from PIL import Image
 
-from tests.render.positions import HANDS, POSITIONS, picture
+from tests.render.golden import SAMPLES
 
 WIDTHS = {"550": (550, 350), "390": (390, 248)}
 
@@ -15,11 +15,12 @@ WIDTHS = {"550": (550, 350), "390": (390, 248)}
 def main(out: str, *wanted: str) -> None:
     folder = Path(out)
     folder.mkdir(parents=True, exist_ok=True)
-    for name in wanted or (*POSITIONS, *HANDS):
-        image = picture(name)
-        image.save(folder / f"{name}.png")
-        for width, size in WIDTHS.items():
-            image.resize(size, Image.Resampling.LANCZOS).save(folder / f"{name}-{width}.png")
+    for game in wanted or SAMPLES:
+        for name in SAMPLES[game].SAMPLES:
+            image = SAMPLES[game].picture(name)
+            image.save(folder / f"{game}-{name}.png")
+            for width, size in WIDTHS.items():
+                image.resize(size, Image.Resampling.LANCZOS).save(folder / f"{game}-{name}-{width}.png")
 
 
 if __name__ == "__main__":

@@ -294,5 +294,13 @@ def picture(name: str) -> Image.Image:
     return lusitania.drawn(seen, who[: len(seen.players)], ENTRIES.get(name, ()))
 
 
+def encoded(name: str) -> bytes:
+    """A sample as the bot sends it."""
+    if name in HANDS:
+        return lusitania.hand(HANDS[name], NAMES) or b""
+    seen, who = POSITIONS[name]
+    return lusitania.board(seen, who[: len(seen.players)], ENTRIES.get(name, ()))
+
+
 def pictures() -> Iterator[Image.Image]:
     return map(picture, SAMPLES)
