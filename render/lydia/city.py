@@ -85,7 +85,7 @@ def _builder(canvas: Canvas, at: Rect, view: CornerView) -> None:
 def _standing(canvas: Canvas, at: Rect, there: Sequence[str]) -> None:
     """Up to three in a row, the more the smaller."""
     rows = [there] if len(there) <= 3 else [there[: (len(there) + 1) // 2], there[(len(there) + 1) // 2 :]]
-    size = 21.0 if len(rows) == 1 else 14.6
+    size = min(21.0 if len(rows) == 1 else 14.6, at.width / len(rows[0]) - 2 if rows[0] else 21)
     for i, row in enumerate(rows):
         y = at.y + at.height * (i + 0.5) / len(rows)
         inline.row(canvas, at.middle, y, [merchant(kind, size) for kind in row], gap=2.4, anchor="m", most=at.width)

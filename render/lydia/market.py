@@ -34,7 +34,7 @@ def told(me: PlayerView, number: int) -> str:
     if not number:
         return "Nothing that lies out can be paid now"
     more = f", {ACROSS} of {number}" if number > ACROSS else ""
-    return f"You could buy now, at the Well{more}"
+    return f"Cards you could buy now, at the Well{more}"
 
 
 def full(me: PlayerView) -> bool:

@@ -173,7 +173,7 @@ def _rect(place: Place, plan: Plan) -> Rect:
 
 def listing(canvas: Canvas, at: Rect, done: Sequence[Move], names: Sequence[str], title: str) -> float:
     """The moves, the oldest cut first where there is little room. Returns where the next line begins."""
-    y, room = at.y + 7, int((at.height + 3) // LINE)
+    y, room = at.y + 7, int(at.height // LINE)
     shown = list(done[-room:])
     lines = [_lines(move, names, at.width) for move in shown]
     for i, _ in enumerate(shown):

@@ -37,7 +37,7 @@ def _rimmed(pen: Pen, shape: Sequence[Point], fill: Colour, rim: Colour) -> None
 @lru_cache(256)
 def merchant(kind: str, size: float) -> Sprite:
     """A pawn: a head over a body that has the silhouette of its kind; `any`: of whatever colour."""
-    pen = Pen(size, size * TALL, pad=max(2, round(size * 0.07)))
+    pen = Pen(size, size * TALL, pad=max(2, math.ceil(size * 0.1)))
     body = pen.within(size * 0.05, size * 0.2, size * 0.9)
     if kind == "any":
         _quarters(body)
