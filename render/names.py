@@ -26,6 +26,11 @@ def drawable(name: str, instead: str) -> str:
 
 
 @lru_cache(4096)
+def seated(who: Sequence[str]) -> list[str]:
+    """What of the names of those who play can be drawn, by seat."""
+    return [drawable(name, f"Seat {seat + 1}") for seat, name in enumerate(who)]
+
+
 def writer(character: str) -> str | None:
     """The font for a character: PLAIN, the first of the chain that has it, or None."""
     if character in fonts.cover(fonts.path_of("text")):

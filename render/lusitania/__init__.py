@@ -26,7 +26,7 @@ def board(view: View, who: Sequence[str], entries: Sequence[Entry] = ()) -> byte
 
 def drawn(view: View, who: Sequence[str], entries: Sequence[Entry] = ()) -> Image.Image:
     """The same as pixels."""
-    named = _drawable(who)
+    named = names.seated(who)
     place = layout(len(view.players))
     canvas = Canvas(_empty(len(view.players)).copy())
     done = moves.moves(entries, view)
@@ -55,12 +55,8 @@ def drawn_hand(view: View, who: Sequence[str]) -> Image.Image | None:
     if view.seat is None or view.players[view.seat].hand is None:
         return None
     canvas = Canvas(kit.ground("wine"))
-    own.draw(canvas, view, _drawable(who))
+    own.draw(canvas, view, names.seated(who))
     return canvas.image
-
-
-def _drawable(who: Sequence[str]) -> list[str]:
-    return [names.drawable(name, f"Seat {seat + 1}") for seat, name in enumerate(who)]
 
 
 @lru_cache(4)

@@ -15,8 +15,8 @@ from render import kit
 from render.kit import Canvas
 from render.lusitania.layout import Layout, Rect
 from render.lusitania.words import NUMERALS, mark_of, short
+from render.marks import badge
 
-BADGE = 12.6
 LINE = 13.4
 ROOM = 150  # points: the least width in which a list of moves can be read
 
@@ -147,11 +147,6 @@ def draw(canvas: Canvas, done: Sequence[Move], layout: Layout) -> None:
         for i, number in enumerate(marks):
             x, y = (at.right - 14 - 12.4 * i, at.y) if place[0] == "panel" else (at.right - 1, at.y + 12.4 * i)
             badge(canvas, x, y - 2.2, number)
-
-
-def badge(canvas: Canvas, x: float, y: float, number: int) -> None:
-    canvas.put(kit.disc(BADGE, "mark", "#3A2600"), x - BADGE / 2, y - BADGE / 2)
-    canvas.text(x, y, str(number), "bold", 11.4, "#2A1B00", anchor="m")
 
 
 def _rect(place: Place, layout: Layout) -> Rect:

@@ -26,7 +26,7 @@ def board(view: View, who: Sequence[str], entries: Sequence[Entry] = ()) -> byte
 
 def drawn(view: View, who: Sequence[str], entries: Sequence[Entry] = ()) -> Image.Image:
     """The same as pixels."""
-    named, plan, done = _drawable(who), layout.plan(view), moves.moves(entries)
+    named, plan, done = names.seated(who), layout.plan(view), moves.moves(entries)
     canvas = Canvas(_empty(plan).copy())
     city.bar(canvas, view, named)
     for side in view.sides:
@@ -65,12 +65,8 @@ def drawn_hand(view: View, who: Sequence[str]) -> Image.Image | None:
     if view.seat is None or view.seat not in view.asked:
         return None
     canvas = Canvas(kit.ground("wine"))
-    own.draw(canvas, view, _drawable(who))
+    own.draw(canvas, view, names.seated(who))
     return canvas.image
-
-
-def _drawable(who: Sequence[str]) -> list[str]:
-    return [names.drawable(name, f"Seat {seat + 1}") for seat, name in enumerate(who)]
 
 
 @lru_cache(2)

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from itertools import combinations
 from typing import Any, NamedTuple
 
 from PIL import Image, ImageStat
 
 from render import fonts, icons, kit
-from render.kit import SCALE, Canvas
+from render.kit import SCALE, SIZE, Canvas
 from render.theme import contrast, rgb
+
+MARGIN = 6  # pixels
 
 Box = tuple[int, int, int, int]
 
@@ -80,6 +83,17 @@ def _under(image: Image.Image, box: Box) -> str:
 
 def _hex(colour: Sequence[float]) -> str:
     return "#" + "".join(f"{round(part):02X}" for part in colour)
+
+
+def overlaps(texts: Sequence[Text]) -> list[tuple[str, str]]:
+    """Texts that share a pixel of their boxes."""
+    return [(a.words, b.words) for a, b in combinations(texts, 2) if crossing(a.ink, b.ink)]
+
+
+def outside(texts: Sequence[Text]) -> list[Text]:
+    """Texts that come nearer than two points to an edge: a client may cut them off."""
+    right, bottom = SIZE[0] - MARGIN, SIZE[1] - MARGIN
+    return [t for t in texts if min(t.ink[:2]) < MARGIN or t.ink[2] > right or t.ink[3] > bottom]
 
 
 def crossing(one: Box, other: Box) -> bool:

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import io
 import os
-import random
 import subprocess
 import sys
 from collections import Counter
-from collections.abc import Iterator
 from itertools import combinations
 
 import pytest
@@ -16,18 +14,17 @@ from msgspec.structs import replace
 from PIL import Image
 
 import render
-from engine.core import Entry, Rng, State, asked, carry_out, new_game, redealt
+from engine.core import Rng, asked, redealt
 from engine.lydia import GAME
 from engine.lydia import events as e
 from engine.lydia.cards import CARDS
 from engine.lydia.pieces import EXPANSIONS
 from render import lydia, png
-from render.kit import ELLIPSIS, SIZE
+from render.kit import ELLIPSIS
 from render.lydia import cards, city, layout, market, moves, pieces, places
 from render.theme import rgb
-from tests.games import some_options
 from tests.render import golden
-from tests.render.audit import Seen, crossing, watching
+from tests.render.audit import Seen, outside, overlaps, watching
 from tests.render.colour_science import VISIONS, apart, lab
 from tests.render.lydia_positions import (
     BOARDS,
@@ -46,9 +43,9 @@ from tests.render.lydia_positions import (
     public,
 )
 from tests.render.positions import NAMES
+from tests.render.test_play import game
 
 PHONE = 390 / 550  # pixels per point
-MARGIN = 6  # pixels: what lies nearer to the edge may be cut off by a client
 EXPECTED = golden.expected("lydia")
 TOKENS = ("merchant", "arch")  # pieces drawn as (kind, size)
 PLAIN = ("coin", "pond", "quartered", "estate", "tomb", "builder", "lock")  # pieces drawn as (size)
@@ -106,16 +103,13 @@ def test_texts_stand_out(seen, name):
 @pytest.mark.parametrize("name", SAMPLES)
 def test_no_text_lies_on_another(seen, name):
     """No two texts share a pixel of their boxes."""
-    assert not [(a.words, b.words) for a, b in combinations(seen[name].texts, 2) if crossing(a.ink, b.ink)]
+    assert not overlaps(seen[name].texts)
 
 
 @pytest.mark.parametrize("name", SAMPLES)
 def test_no_text_leaves_the_picture(seen, name):
     """Two points at every edge stay free of text."""
-    right, bottom = SIZE[0] - MARGIN, SIZE[1] - MARGIN
-    assert not [
-        t for t in seen[name].texts if not (t.ink[0] >= MARGIN <= t.ink[1] and t.ink[2] <= right and t.ink[3] <= bottom)
-    ]
+    assert not outside(seen[name].texts)
 
 
 @pytest.mark.parametrize("name", [n for n in SAMPLES if n in HANDS or BOARDS[n][1] is NAMES])
@@ -157,22 +151,10 @@ def test_every_process_draws_the_same():
 # Played games
 
 
-def game(seats: int, seed: int) -> Iterator[tuple[State, list[Entry]]]:
-    """Positions of a random game and what has happened so far. The same objects throughout."""
-    one = random.Random(seed).choice
-    state, _ = new_game(GAME, seats, some_options(GAME, seats, seed), seed)
-    log: list[Entry] = []
-    while waits := asked(state):
-        seat, asking = one(list(waits.items()))
-        events = tuple(carry_out(GAME, state, seat, asking.pick(state, seat, one), asking) or ())
-        log.append(Entry(len(log), seat, "player", events))
-        yield state, log
-
-
 @pytest.mark.parametrize(("seats", "seed"), [(2, 1), (3, 2), (4, 3), (4, 7)])
 def test_played_positions_can_be_read(seats, seed):
     """Boards and private pictures of played games pass the audit of texts."""
-    for state, log in game(seats, seed):
+    for state, log in game(seats, seed, GAME):
         if len(log) % 29 and asked(state):
             continue
         seat = next(iter(asked(state)), 0)
@@ -184,12 +166,12 @@ def test_played_positions_can_be_read(seats, seed):
                 draw()
             assert not [t for t in found.texts if t.points < least or t.contrast < 4.5]
             assert not [t.words for t in found.texts if t.words.endswith(ELLIPSIS) and t.words != ELLIPSIS]
-            assert not [(a.words, b.words) for a, b in combinations(found.texts, 2) if crossing(a.ink, b.ink)]
+            assert not overlaps(found.texts)
 
 
 def test_the_board_hides_what_is_hidden():
     """The drawn merchant, which its player alone knows, changes nothing on the board (L-22)."""
-    for state, log in game(3, 5):
+    for state, log in game(3, 5, GAME):
         if len(log) % 40 == 0:
             known = lydia.board(GAME.view(state, None), NAMES[:3], log[-4:])
             other = redealt(GAME, state, None, Rng(99))
@@ -237,7 +219,7 @@ def test_more_cards_are_smaller():
     assert layout.plan(opening(4, *FULL)) is layout.plan(opening(3, *ESTATES)) is layout.DENSE
 
 
-def test_gates_stand_on_the_corners_of_the_box(monkeypatch):
+def test_gates_stand_on_the_corners_of_the_box():
     """The yellow gate is where the card file puts it (A-45)."""
     assert layout.LOOSE.gate("yellow") == layout.LOOSE.at_corner("NW")
     assert layout.LOOSE.gate("blue") == layout.LOOSE.at_corner("SW")

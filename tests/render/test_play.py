@@ -5,12 +5,13 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from itertools import combinations
+from typing import Any
 
 import msgspec
 import pytest
 from msgspec.structs import replace
 
-from engine.core import Entry, Event, Rng, State, asked, carry_out, new_game, redealt
+from engine.core import Entry, Event, Game, Rng, State, asked, carry_out, new_game, redealt
 from engine.lusitania import GAME
 from engine.lusitania import events as e
 from engine.lusitania.view import View
@@ -24,14 +25,14 @@ from tests.render.positions import HANDS, NAMES, ROUND, base, crowded, entry, ex
 ROWS_FROM = 330  # pixels: above lies the list of moves, whose lines may be cut
 
 
-def game(seats: int, seed: int) -> Iterator[tuple[State, list[Entry]]]:
+def game(seats: int, seed: int, of: Game[Any, Any] = GAME) -> Iterator[tuple[State, list[Entry]]]:
     """Positions of a random game and what has happened so far. The same objects throughout."""
     one = random.Random(seed).choice
-    state, _ = new_game(GAME, seats, some_options(GAME, seats, seed), seed)
+    state, _ = new_game(of, seats, some_options(of, seats, seed), seed)
     log: list[Entry] = []
     while waits := asked(state):
         seat, asking = one(list(waits.items()))
-        events = tuple(carry_out(GAME, state, seat, asking.pick(state, seat, one), asking) or ())
+        events = tuple(carry_out(of, state, seat, asking.pick(state, seat, one), asking) or ())
         log.append(Entry(len(log), seat, "player", events))
         yield state, log
 

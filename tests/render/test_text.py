@@ -6,13 +6,12 @@ from itertools import combinations
 
 import pytest
 
-from render.kit import ELLIPSIS, SIZE
-from tests.render.audit import Seen, crossing, watching
+from render.kit import ELLIPSIS
+from tests.render.audit import Seen, crossing, outside, overlaps, watching
 from tests.render.positions import HANDS, NAMES, POSITIONS, picture
 
 PHONE, DESKTOP = 390 / 550, 1.0  # pixels per point
 SAMPLES = [*POSITIONS, *HANDS]
-MARGIN = 6  # pixels: what lies nearer to the edge may be cut off by a client
 
 
 @pytest.fixture(scope="module")
@@ -55,16 +54,13 @@ def test_every_text_stands_out(seen, name):
 @pytest.mark.parametrize("name", SAMPLES)
 def test_no_text_lies_on_another(seen, name):
     """No two texts share a pixel of their boxes."""
-    assert not [(a.words, b.words) for a, b in combinations(seen[name].texts, 2) if crossing(a.ink, b.ink)]
+    assert not overlaps(seen[name].texts)
 
 
 @pytest.mark.parametrize("name", SAMPLES)
 def test_no_text_leaves_the_picture(seen, name):
     """Two points at every edge stay free of text."""
-    right, bottom = SIZE[0] - MARGIN, SIZE[1] - MARGIN
-    assert not [
-        t for t in seen[name].texts if not (t.ink[0] >= MARGIN <= t.ink[1] and t.ink[2] <= right and t.ink[3] <= bottom)
-    ]
+    assert not outside(seen[name].texts)
 
 
 @pytest.mark.parametrize("name", [n for n in SAMPLES if n in HANDS or POSITIONS[n][1] is NAMES])
