@@ -10,7 +10,7 @@ from pathlib import Path
 
 from storage.errors import backups, folder
 
-KEPT = 14  # backups that rotation leaves
+KEPT = 7  # backups that rotation leaves
 
 
 def named(path: Path, now: float, mark: str = "") -> Path:
@@ -29,12 +29,12 @@ def backup(raw: sqlite3.Connection, target: Path) -> Path:
     part.unlink(missing_ok=True)
     try:
         raw.execute("VACUUM INTO ?", (str(part),))
-        _sync(part)
+        sync(part)
         os.replace(part, target)
     except BaseException:
         part.unlink(missing_ok=True)
         raise
-    _sync(target.parent)
+    sync(target.parent)
     return target
 
 
@@ -46,7 +46,8 @@ def rotate(path: Path, keep: int = KEPT) -> None:
         part.unlink(missing_ok=True)
 
 
-def _sync(path: Path) -> None:
+def sync(path: Path) -> None:
+    """Return when this file, or this folder's list of names, is on the disk."""
     if path.is_dir() and sys.platform == "win32":
         return  # Windows has no way to open a folder, and renames durably
     handle = os.open(path, os.O_RDONLY if path.is_dir() else os.O_RDWR)

@@ -6,6 +6,7 @@ Unusable
 ├── Newer             a newer release wrote it
 ├── Broken            it is damaged
 ├── Missing           there was a database here, and it is gone or empty
+├── Absent            there is none
 ├── Unwritable        the operating system does not let us
 └── MigrationFailed   it could not be brought to this release's version
 """
@@ -64,6 +65,13 @@ class Missing(Unusable):
         )
 
 
+class Absent(Unusable):
+    """Nothing there."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(f"There is no database {path}.")
+
+
 class Unwritable(Unusable):
     """The operating system refuses."""
 
@@ -86,14 +94,14 @@ class MigrationFailed(Unusable):
 
 
 def restoring(path: Path) -> str:
-    """How to put a backup in the place of a file: the newest ones by name."""
+    """How to put a backup in the place of a file: the command for the newest, and the names of the next."""
     found = backups(path)
     if not found:
         return f"put a backup in its place; there are none in {folder(path)}."
     names = ", ".join(backup.name for backup in found[:3])
     return (
-        f"stop the bot, move {path.name}, {path.name}-wal and {path.name}-shm away, copy a backup from {folder(path)}"
-        f" to {path} and start again. Newest first: {names}."
+        f"put a backup in its place with: python bot.py --restore {found[0]} {path} (the file is kept)."
+        f" Newest first: {names}."
     )
 
 

@@ -129,6 +129,11 @@ class Outbox(Sql):
         (due,) = self._row("SELECT min(max(due, coalesce(lease, 0))) FROM outbox WHERE state = 'open'")
         return None if due is None else max(now, due)
 
+    def backlog(self) -> tuple[int, float | None]:
+        """How many rows wait, and since when (unix) the oldest of them should have been sent."""
+        sql = "SELECT count(*), min(coalesce(first_try, due)) FROM outbox WHERE state = 'open'"
+        return self._row(sql)  # type: ignore[no-any-return]
+
     def sent(self, post: Post, message: int | None, channel: int | None) -> None:
         """It stands in Discord as this message; None: it was there and somebody deleted it."""
         self._do(

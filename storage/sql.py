@@ -14,6 +14,7 @@ class Sql:
         self._raw = raw
         self.posted = False  # something was put into the outbox: whoever sends is woken after the commit
         self.added: list[int] = []  # numbers of the actions this transaction has added
+        self.about: tuple[int, str, int] | None = None  # table, game and action it looked at last, for the log
 
     def _rows(self, sql: str, **values: Any) -> list[Any]:
         return self._raw.execute(sql, values).fetchall()

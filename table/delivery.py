@@ -34,6 +34,11 @@ class Delivery(Reading):
         """Unix time of the next row to claim (now, if it is overdue); None: the outbox is empty."""
         return await self._run(lambda tx, desk: tx.next_due(desk.now))
 
+    async def backlog(self) -> tuple[int, float]:
+        """How many rows wait in the outbox, and the seconds that the oldest is overdue."""
+        waiting, since = await self.store.run(lambda tx: tx.backlog())
+        return waiting, 0.0 if since is None else max(0.0, self.now() - since)
+
     async def sent(self, post: Post, message: int | None = None, channel: int | None = None) -> None:
         """It stands in Discord as this message; None: it stood there and was deleted, or there was nothing to do."""
         await self._run(lambda tx, desk: tx.sent(post, message, channel))

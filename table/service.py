@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+import time
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -11,6 +12,7 @@ from storage.store import Store
 from storage.tx import LOBBY, PLAYING, Tx
 from table import lobby
 from table.care import Care
+from table.journal import Journal
 from table.load import load, read_events
 from table.lobby import Lobby
 from table.sitting import AWAY, Sitting
@@ -39,6 +41,7 @@ class Tables(Care):
         seed: Callable[[], int] = lambda: secrets.randbits(64),
     ) -> None:
         self.store, self.now, self.nonce, self.seed = store, now, nonce, seed
+        self.journal = Journal()
         self.games: dict[str, Game[Any, Any]] = {}
 
     def add_game(self, game: Game[Any, Any]) -> None:
@@ -359,17 +362,24 @@ class Tables(Care):
     async def _recorded(self, write: Callable[[Tx, Desk], Done], interaction: int | None) -> Done:
         """A known interaction brings what it brought the first time; a new one is remembered with its change."""
 
-        def once(tx: Tx, desk: Desk) -> Done:
-            if interaction is None:
-                return write(tx, desk)
-            if seen := tx.interaction(interaction):
-                return _remembered(tx, desk, *seen)
-            done = write(tx, desk)
-            first = tx.added[0] if tx.added else done.table.seq + 1
-            tx.record(interaction, done.table.id, first, done.table.seq, done.result, desk.now)
-            return done
+        def once(tx: Tx, desk: Desk) -> tuple[Done, int | None]:
+            if interaction is not None and (seen := tx.interaction(interaction)):
+                return _remembered(tx, desk, *seen), None
+            try:
+                done = write(tx, desk)
+            except IllegalAction as no:
+                self.journal.refused(no.code, tx.about, interaction)
+                raise
+            if interaction is not None:
+                first = tx.added[0] if tx.added else done.table.seq + 1
+                tx.record(interaction, done.table.id, first, done.table.seq, done.result, desk.now)
+            return done, len(tx.added)
 
-        return await self._run(once)
+        begun = time.perf_counter()
+        done, actions = await self._run(once)
+        if actions is not None:
+            self.journal.changed(done, actions, interaction, time.perf_counter() - begun)
+        return done
 
 
 def _remembered(tx: Tx, desk: Desk, table_id: int, first: int, last: int, result: str) -> Done:

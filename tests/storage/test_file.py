@@ -104,7 +104,7 @@ class TestWhoseFile:
         whole = path.read_bytes()
         path.write_bytes(whole[:4096] + os.urandom(4096) + whole[8192:])
         words = await refused(path, Broken)
-        assert copy.name in words and "copy a backup" in words
+        assert copy.name in words and f"--restore {copy} {path}" in words
         path.write_bytes(copy.read_bytes())
         assert await opened(path) == 50
 
@@ -211,7 +211,7 @@ class TestBackups:
         def full(path):
             raise OSError(errno.ENOSPC, "disk full")
 
-        monkeypatch.setattr(backups, "_sync", full)
+        monkeypatch.setattr(backups, "sync", full)
         with pytest.raises(OSError, match="disk full"):
             await store.keep_backup(0.0)
         assert [file.read_bytes() for file in (tmp_path / "backups").iterdir()] == [kept]
