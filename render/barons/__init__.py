@@ -54,7 +54,7 @@ def drawn_hand(view: View, who: Sequence[str], marks: Sequence[str] = ()) -> Ima
     """The same as pixels."""
     if view.seat is None or not view.barons[view.seat].alive:
         return None
-    canvas = Canvas(kit.ground(GROUND))
+    canvas = Canvas(own.chart(GROUND).copy() if marks else kit.ground(GROUND))
     own.draw(canvas, view, _drawable(who), marks)
     return canvas.image
 

@@ -44,13 +44,19 @@ def moves(entries: Sequence[Entry]) -> list[Move]:
 
 def _by_seat(entries: Sequence[Entry]) -> Iterator[tuple[Seat, list[Event]]]:
     """A move each; a Turn of sealed orders is as many as it has lists (BV-3)."""
-    taken = (entry for entry in entries if entry.how not in ("undo", "open"))
-    for seat, group in groupby(taken, key=lambda entry: entry.seat):
-        shown = [event for entry in group for event in entry.events if event.to is None]
-        sealed, own = lists(shown)
+    for seat, group in groupby(_shown(entries), key=lambda pair: pair[0]):
+        sealed, own = lists(event for _, events in group for event in events)
         if seat is not None:
             yield seat, [event for event in own if not _automatic(event)]
         yield from sealed.items()
+
+
+def _shown(entries: Sequence[Entry]) -> Iterator[tuple[Seat | None, list[Event]]]:
+    """What everybody may see. Where that is nothing, not even that somebody did something may be seen."""
+    for entry in entries:
+        events = [event for event in entry.events if event.to is None]
+        if events and entry.how not in ("undo", "open"):
+            yield entry.seat, events
 
 
 def _automatic(event: Event) -> bool:

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
-from engine.barons.data import CARDS, HAND_MAX, LETTERS, MOST_ORDERS, RESOURCES
+from PIL import Image
+
+from engine.barons.data import CARDS, CLAIM_COST, HAND_MAX, LETTERS, MOST_ORDERS, RESOURCES
 from engine.barons.names import thing
 from engine.barons.view import BaronView, View
 from engine.core.text import counted
@@ -16,7 +19,7 @@ from render.barons.land import Chart
 from render.barons.pictures import seal, stuff
 from render.barons.words import after, brings, effect, left, order, policy, status
 from render.kit import Canvas
-from render.theme import CLOSE
+from render.theme import CLOSE, Colour
 
 MAP = Chart(3, 5, 24.2, 12.8, 14.2, 13)
 SIDE = 408.0  # left edge of what stands beside that map
@@ -36,8 +39,16 @@ class Plan(NamedTuple):
     rows: int = 0
 
 
+@lru_cache(1)
+def chart(ground: Colour) -> Image.Image:
+    """The map without any realm, on which tiles to be chosen are shown."""
+    canvas = Canvas(kit.ground(ground))
+    land.empty(canvas, MAP)
+    return canvas.image
+
+
 def draw(canvas: Canvas, view: View, names: Sequence[str], marks: Sequence[str]) -> None:
-    """Everything on the picture of `view.seat`, who must be alive."""
+    """Everything on the picture of `view.seat`, who must be alive; with `marks` the canvas must hold the chart."""
     assert view.seat is not None
     me = view.barons[view.seat]
     if marks:
@@ -50,6 +61,8 @@ def draw(canvas: Canvas, view: View, names: Sequence[str], marks: Sequence[str])
     if me.orders is not None:
         y = _orders(canvas, me, plan)
     end = _cards(canvas, me, y, plan.card)
+    if view.phase != "over":
+        end = _shop(canvas, me, end)
     _standing(canvas, me, y)
     _land(canvas, view, max(end, _ahead(canvas, view, me, y + TITLE + 5 * LINE)))
 
@@ -117,6 +130,21 @@ def _effect(card: str, height: float) -> Sequence[str]:
     return (effect(card),) if height == TALL else ()
 
 
+def _shop(canvas: Canvas, me: BaronView, y: float) -> float:
+    """What the Court sells for Favor, where there is room; bright what can be paid. Returns where it ends."""
+    rows = -(-len(CARDS) // 2)
+    end = y + TITLE + rows * SHORT + 4
+    if end > LAND - 8:
+        return y
+    canvas.text(8, y + 10, "Cards for Favor", "bold", 14, "mark")
+    for i, (key, card) in enumerate(CARDS.items()):
+        x, row = 12 + (i // rows) * 162, y + TITLE + 8 + (i % rows) * SHORT
+        ink: Colour = "#FFFFFF" if card.price <= me.favor else "#A9B9AE"
+        canvas.text(x, row, thing(key), "text", CLOSE, ink)
+        canvas.text(x + 148, row, str(card.price), "bold", CLOSE, ink, anchor="r")
+    return end
+
+
 def _land(canvas: Canvas, view: View, y: float) -> None:
     """The own Buildings and what they give in the next Turn, where cards and orders leave room."""
     if y > LAND - 8:
@@ -126,7 +154,7 @@ def _land(canvas: Canvas, view: View, y: float) -> None:
     canvas.fit(8, LAND, words, "bold", 14, 534, "mark")
     canvas.put(kit.box(538, 26, 5, "paper", "#1A1012", 0.8), 6, LAND + 13)
     for i, (kind, letter) in enumerate((*LETTERS.items(), ("", "empty"))):
-        x, middle = 14 + i * 57, LAND + 26
+        x, middle = 14.0 + i * 57, LAND + 26
         if kind:
             canvas.put(icons.icon(kind, 18, "ink"), x, middle - 9)
         x += 21 if kind else 0
@@ -154,7 +182,7 @@ def _ahead(canvas: Canvas, view: View, me: BaronView, y: float) -> float:
             ("Workshops take", str(me.workshop)),
             ("Furnaces take", str(me.furnace)),
         ]
-        lines.append(("Claim", "used" if me.claimed else "open, 2 Favor"))
+        lines.append(("Claim", "used" if me.claimed else f"open, {CLAIM_COST} Favor"))
     for item, number in me.upkeep.items():
         if number:
             lines.append((f"Upkeep: {thing(item)}", f"{number} of {me.stock[item]}"))
@@ -172,8 +200,8 @@ def _ahead(canvas: Canvas, view: View, me: BaronView, y: float) -> float:
 def _orders(canvas: Canvas, me: BaronView, plan: Plan) -> float:
     """The sealed list, numbered down the columns (BV-1). Returns where the next block may begin."""
     given = me.orders or ()
-    state = "locked" if me.locked else "not locked"
-    canvas.text(8, TOP + 8, f"Your orders: {len(given) or 'none yet'}, {state}", "bold", 14, "mark")
+    state = "none yet" if not given else f"{len(given)}, not locked"
+    canvas.text(8, TOP + 8, f"Your orders: {f'{len(given)}, locked' if me.locked else state}", "bold", 14, "mark")
     width = 538 / plan.columns
     for i, one in enumerate(given):
         x, y = 8 + (i // plan.rows) * width, TOP + 9 + WRITTEN * (1 + i % plan.rows)
@@ -184,7 +212,6 @@ def _orders(canvas: Canvas, me: BaronView, plan: Plan) -> float:
 
 def _chosen(canvas: Canvas, view: View, me: BaronView, marks: Sequence[str]) -> None:
     """The map with the tiles that may be chosen, and what the player has to pay with."""
-    land.empty(canvas, MAP)
     land.realms(canvas, MAP, view.tiles, marks)
     land.offered(canvas, MAP, marks, view.tiles)
     canvas.text(SIDE, 14, counted(len(marks), "tile"), "bold", 16, "mark")
@@ -215,4 +242,4 @@ def _listed(marks: Sequence[str]) -> Sequence[str]:
     return kit.wrapped(" ".join(marks), "text", 13.4, 134, 20)
 
 
-__all__ = ["Plan", "draw", "planned"]
+__all__ = ["Plan", "chart", "draw", "planned"]

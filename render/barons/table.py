@@ -20,8 +20,8 @@ from render.theme import Colour
 LEFT, RIGHT = 363.0, 548.0  # of the panel beside the map
 GOLD, FAVOR, FIRST, PITCH = LEFT + 13.5, LEFT + 36, LEFT + 53.5, 17.1  # middles of the columns of figures
 MARKET, PLAYERS, BOTTOM = 19.5, 88.5, 347.6
-LINES = {2: 72.0, 3: 64.0, 4: 52.4, 5: 51.9}  # height of a player's block and the gap below it
-FIGURES = {2: 14.0, 3: 13.0, 4: 11.4, 5: 11.4}
+LINES = {2: 72.0, 3: 64.0, 4: 64.8, 5: 51.9}  # height of a player's block and the gap below it
+FIGURES = {2: 14.0, 3: 13.0, 4: 13.0, 5: 11.4}
 STRIP = (329.2, 341.6)  # the two lines below the map
 BAD: Colour = "#9A2415"
 PALE: Colour = "#5E5238"

@@ -7,27 +7,45 @@ from collections.abc import Sequence
 
 from engine.barons import actions
 from engine.barons.actions import Order
-from engine.barons.data import BUILDINGS, CARDS, QUEST_EVERY, RECIPES, VICTORY
+from engine.barons.data import (
+    BUILDINGS,
+    CARDS,
+    CLAIM_COST,
+    COURT_RATE,
+    FAVOR_PER_GOLD,
+    LETTERS,
+    MISSING,
+    QUEST_EVERY,
+    RECIPES,
+    RESOURCES,
+    TRADE_ITEMS,
+    VICTORY,
+    WAR_GOLD,
+    WAR_WEAPONS,
+)
 from engine.barons.names import bundle, some, thing
 from engine.barons.view import BaronView, View
 from engine.core import Seat
 from engine.core.text import counted, listed
 
 MODELS = {"moves": "in order", "sealed": "sealed orders", "open": "open Turn"}
-LEGEND = "F Farm   P Pasture   Q Quarry   M Mine   C Castle   V Village   W Workshop   U Furnace"
-RATES = "A claim: 2 Favor. A missing item: 3 Gold. Court: 6 Favor for Glass, 4 Cloth, 2 Weapons."
+LEGEND = "   ".join(f"{letter} {thing(kind)}" for kind, letter in LETTERS.items())
+RATES = (
+    f"A claim: {CLAIM_COST} Favor. A missing item: {MISSING} Gold. "
+    f"Court, Favor each: {', '.join(f'{thing(item)} {rate}' for item, rate in COURT_RATE.items())}."
+)
 EFFECTS = {  # in one line
     "boundary_claim": "takes an adjacent enemy tile, no Castle, no Village",
     "claim_revocation": "makes any empty enemy tile neutral",
-    "foreign_trade": "swaps 5 Resources for 5 others of their class",
+    "foreign_trade": f"swaps {TRADE_ITEMS} Resources for {TRADE_ITEMS} others of their class",
     "lawmakers_support": "nullifies an attack on you, by standing order",
     "lower_taxes": "the tax falls by 1",
     "monopoly_grant": "nobody else trades one Resource, for a move each",
     "raise_taxes": "the tax rises by 1",
-    "royal_coinage": "Favor into Gold, 5 for 1, any multiple",
+    "royal_coinage": f"Favor into Gold, {FAVOR_PER_GOLD} for 1, any multiple",
     "seizure_of_assets": "takes any adjacent enemy tile with its Building",
     "the_high_court": "another player loses all cards",
-    "warmongering": "the others pay 5 Weapons or 10 Gold, or lose Favor",
+    "warmongering": f"the others pay {WAR_WEAPONS} Weapons or {WAR_GOLD} Gold, or lose Favor",
 }
 SHORT = {  # cards in a list of orders
     "boundary_claim": "Boundary",
@@ -111,7 +129,7 @@ def brings(view: View, seat: Seat) -> str:
     for tile in view.tiles:
         if tile.owner == seat and tile.kind:
             income.update(BUILDINGS[tile.kind].produces)
-    return bundle(income) or "nothing"
+    return bundle({item: income[item] for item in ("gold", *RESOURCES)}) or "nothing"
 
 
 def effect(card: str) -> str:

@@ -11,10 +11,10 @@ from pathlib import Path
 
 from PIL import Image, ImageDraw
 
-from tests.render import lydia_positions, positions
+from tests.render import barons_positions, lydia_positions, positions
 
-FILES = {"lusitania": "golden.json", "lydia": "golden_lydia.json"}
-SAMPLES = {"lusitania": positions, "lydia": lydia_positions}
+FILES = {"lusitania": "golden.json", "lydia": "golden_lydia.json", "barons": "golden_barons.json"}
+SAMPLES = {"lusitania": positions, "lydia": lydia_positions, "barons": barons_positions}
 FAILED = Path(__file__).parent / "failed"
 TILE = 75  # pixels: a picture is compared tile by tile, so that a failure can show where
 

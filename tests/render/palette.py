@@ -1,17 +1,18 @@
-"""Makes the fixed palette of Lusitania from its sample pictures: python -m tests.render.palette
+"""Makes the fixed palette of a game from its sample pictures: python -m tests.render.palette [GAME]
 
 The commonest colours are kept exactly, the rest is filled with means of what lies between them.
 """
 
 from __future__ import annotations
 
+import sys
 from collections import Counter
 from collections.abc import Iterable
 from pathlib import Path
 
 from PIL import Image
 
-from tests.render import positions
+from tests.render.golden import SAMPLES
 
 EXACT = 150  # of 256
 # Pillow looks the nearest colour up in steps of 4 levels: entries closer than this would take each other's pixels.
@@ -61,5 +62,9 @@ def write(game: str, images: Iterable[Image.Image]) -> None:
     (FOLDER / f"{game}.txt").write_text("\n".join(lines) + "\n", "ascii")
 
 
+def main(game: str = "lusitania") -> None:
+    write(game, SAMPLES[game].pictures())
+
+
 if __name__ == "__main__":
-    write("lusitania", positions.pictures())
+    main(*sys.argv[1:])

@@ -10,10 +10,10 @@ from importlib.util import find_spec
 import pytest
 
 from render import fonts
-from tests.render import barons_golden, golden
+from tests.render import golden
 from tests.render.barons_positions import SAMPLES, picture
 
-EXPECTED = barons_golden.expected()
+EXPECTED = golden.expected("barons")
 CHINESE = any(find_spec(name) for name in fonts.CHINESE)
 SOME = ("crowded", "odd-names", "hand-tiles")
 
