@@ -25,12 +25,12 @@ def drawable(name: str, instead: str) -> str:
     return kept if any(unicodedata.category(c)[0] in "LNS" for c in kept) else instead
 
 
-@lru_cache(4096)
 def seated(who: Sequence[str]) -> list[str]:
     """What of the names of those who play can be drawn, by seat."""
     return [drawable(name, f"Seat {seat + 1}") for seat, name in enumerate(who)]
 
 
+@lru_cache(4096)
 def writer(character: str) -> str | None:
     """The font for a character: PLAIN, the first of the chain that has it, or None."""
     if character in fonts.cover(fonts.path_of("text")):
