@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 from PIL import Image
 
 import render
+from engine.barons.land import TILE
 from engine.barons.view import View
 from engine.core import Entry
 from render import kit, names, png
@@ -27,7 +28,7 @@ def board(view: View, who: Sequence[str], entries: Sequence[Entry] = ()) -> byte
 
 def drawn(view: View, who: Sequence[str], entries: Sequence[Entry] = ()) -> Image.Image:
     """The same as pixels."""
-    named, done = _drawable(who), moves.moves(entries)
+    named, done = names.seated(who), moves.moves(entries)
     canvas = Canvas(_empty(len(view.barons)).copy())
     table.bar(canvas, view, named)
     table.market(canvas, view)
@@ -38,6 +39,11 @@ def drawn(view: View, who: Sequence[str], entries: Sequence[Entry] = ()) -> Imag
     table.strip(canvas, view, done, named)
     table.happened_since(canvas, view, done, named)
     return canvas.image
+
+
+def offered(answers: Iterable[object]) -> tuple[str, ...]:
+    """The tiles among the answers to be chosen from now: what `hand` is to mark; empty where none is a tile."""
+    return tuple(answer for answer in answers if isinstance(answer, str) and answer in TILE)
 
 
 def hand(view: View, who: Sequence[str], marks: Sequence[str] = ()) -> bytes | None:
@@ -55,12 +61,8 @@ def drawn_hand(view: View, who: Sequence[str], marks: Sequence[str] = ()) -> Ima
     if view.seat is None or not view.barons[view.seat].alive:
         return None
     canvas = Canvas(own.chart(GROUND).copy() if marks else kit.ground(GROUND))
-    own.draw(canvas, view, _drawable(who), marks)
+    own.draw(canvas, view, names.seated(who), marks)
     return canvas.image
-
-
-def _drawable(who: Sequence[str]) -> list[str]:
-    return [names.drawable(name, f"Seat {seat + 1}") for seat, name in enumerate(who)]
 
 
 @lru_cache(4)

@@ -16,10 +16,10 @@ from engine.core import Seat
 from render import icons, kit
 from render.barons.pictures import LIT, NEUTRAL, REALMS, around, seal
 from render.kit import Canvas, Pen, Sprite
+from render.marks import BADGE, badge
 from render.theme import Colour, Point, dark, ink_on, mix
 
 UNCLAIMED: Colour = "#6A5F45"  # coordinates of neutral tiles
-BADGE = 12.6
 SIXTH = math.pi / 3
 CROWD = 40  # tiles to be chosen: from here on the bright ground of neutral ones is enough
 OFFERED: Colour = "#FFE79A"  # the ground of a neutral tile that may be chosen
@@ -116,12 +116,6 @@ def offered(canvas: Canvas, chart: Chart, marks: Collection[str], tiles: Sequenc
     """Frames around the tiles that may be chosen; where nearly all may, only around claimed ones."""
     for name in marks if len(marks) < CROWD else {tile.name for tile in tiles}.intersection(marks):
         _put(canvas, _frame(chart.radius), *chart.at(TILE[name]), chart)
-
-
-def badge(canvas: Canvas, x: float, y: float, number: int) -> None:
-    """The number of a move."""
-    canvas.put(kit.disc(BADGE, "mark", "#3A2600"), x - BADGE / 2, y - BADGE / 2)
-    canvas.text(x, y, str(number), "bold", 11.4, "#2A1B00", anchor="m")
 
 
 def _put(canvas: Canvas, tile: Sprite, x: float, y: float, chart: Chart) -> None:

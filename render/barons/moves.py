@@ -13,8 +13,8 @@ from engine.barons.netted import bought_cards, land, lists, trade, work
 from engine.barons.tell import tell
 from engine.core import Entry, Event, Seat
 from render import kit
-from render.barons.land import badge
 from render.kit import Canvas
+from render.marks import badge
 
 LINE = 13.0
 CARDS = happened.Played | happened.Countered | happened.Attacked | happened.QuestDone | happened.Chose

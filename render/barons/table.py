@@ -10,11 +10,11 @@ from engine.barons.data import DEFEAT, PRICE, RESOURCES
 from engine.barons.view import BaronView, MonopolyView, View
 from engine.core import Seat
 from render import icons, kit
-from render.barons.land import badge
 from render.barons.moves import LINE, Move, listing, told
 from render.barons.pictures import seal, stuff
 from render.barons.words import LEGEND, MODELS, RATES, after, distance, left, quest, status
 from render.kit import Canvas
+from render.marks import badge
 from render.theme import Colour
 
 LEFT, RIGHT = 363.0, 548.0  # of the panel beside the map

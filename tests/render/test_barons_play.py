@@ -22,7 +22,7 @@ from render import barons, kit, png
 from render.barons import land, moves, own, pictures, table, words
 from render.theme import contrast, ink_on, rgb
 from tests.fuzz.barons import greedy
-from tests.render.audit import crossing, watching
+from tests.render.audit import overlaps, watching
 from tests.render.barons_positions import (
     BOARDS,
     HANDS,
@@ -77,7 +77,7 @@ def test_played_positions_can_be_read(seats, model):
             barons.drawn_hand(GAME.view(now, log[-1].seat), NAMES[:seats])
         for watched, least in ((public, 9.17), (private, 12.69)):
             assert not [t for t in watched.texts if t.points < least or t.contrast < 4.5]
-            assert not [(a.words, b.words) for a, b in combinations(watched.texts, 2) if crossing(a.ink, b.ink)]
+            assert not overlaps(watched.texts)
         assert len(barons.board(GAME.view(now, None), NAMES[:seats], log[-9:])) <= LIMIT
 
 
@@ -379,6 +379,12 @@ def test_marked_tiles_are_shown_on_a_map():
     assert barons.hand(view, NAMES, ("D6",)) != barons.hand(view, NAMES, ("G8",)) != barons.hand(view, NAMES)
 
 
+def test_tiles_are_found_among_the_answers():
+    """Kinds, numbers and nothing at all are no tiles."""
+    assert barons.offered(("D6", "farm", 3, None, "J1", "I9")) == ("D6", "I9")
+    assert barons.offered(("weapons", "gold")) == ()
+
+
 def test_what_the_next_turn_brings_is_counted():
     """Farm, Pasture, Quarry, Mine two each, a Village one Gold (B-41, B-42)."""
     assert words.brings(seen(state(2), 1), 1) == "1 Gold and 2 Metal"
@@ -412,3 +418,9 @@ def test_the_palette_suits_boards_it_was_not_made_from():
         moved += sum(count * apart(lab(colour), lab(other)) for (count, colour), other in pairs if colour != other)
         total += image.width * image.height
     assert moved / total < 0.5
+
+
+def test_names_may_come_as_any_sequence():
+    """A list of names gives the bytes a tuple gives."""
+    view = BOARDS["two"].view
+    assert barons.board(view, list(NAMES[:2])) == barons.board(view, NAMES[:2])

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from itertools import combinations
-
 import pytest
 
-from render.kit import ELLIPSIS, SIZE
-from tests.render.audit import Seen, crossing, watching
+from render.kit import ELLIPSIS
+from tests.render.audit import Seen, outside, overlaps, watching
 from tests.render.barons_positions import BOARDS, HANDS, NAMES, SAMPLES, picture
 
 PHONE = 390 / 550  # pixels per point; a desktop shows one
-MARGIN = 6  # pixels: what lies nearer to the edge may be cut off by a client
 SMALL = ("text", "slim")  # faces of what does not decide a move
 STRIP = 970  # pixels: below it the last moves are told, which may be cut
 
@@ -52,15 +49,13 @@ def test_every_text_stands_out(seen, name):
 @pytest.mark.parametrize("name", SAMPLES)
 def test_no_text_lies_on_another(seen, name):
     """No two texts share a pixel of their boxes, but for the numbers of moves, which lie on what they mark."""
-    assert not [(a.words, b.words) for a, b in combinations(seen[name].texts, 2) if crossing(a.ink, b.ink)]
+    assert not overlaps(seen[name].texts)
 
 
 @pytest.mark.parametrize("name", SAMPLES)
 def test_no_text_leaves_the_picture(seen, name):
     """Two points at every edge stay free of text."""
-    right, bottom = SIZE[0] - MARGIN, SIZE[1] - MARGIN
-    inks = {t.words: t.ink for t in seen[name].texts}
-    assert not {w: i for w, i in inks.items() if min(i[:2]) < MARGIN or i[2] > right or i[3] > bottom}
+    assert not outside(seen[name].texts)
 
 
 @pytest.mark.parametrize("name", [n for n in SAMPLES if n in HANDS or BOARDS[n].names is NAMES])
