@@ -1,9 +1,9 @@
-"""What a panel offers: the answers that the rules let through, a line of words for each."""
+"""What a panel offers: the answers that the rules let through, a line of words for each, or short ones side by side."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from cogs.ui.words import label
 from engine.core import (
@@ -16,6 +16,7 @@ from engine.core import (
     apply,
     asked_for,
     choices,
+    fields,
     id_of,
     made,
     name_of,
@@ -29,7 +30,9 @@ from table.sitting import Table
 
 LINES, OPTIONS = 12, 25  # choices with a button each; options of a select (limit 61)
 ROOM = 33  # components for choices: of 40 (limit 70), 7 are for text, pictures and the last row
-SINGLE, DOUBLE = 3, 4  # components of a line with one button, and of one with two
+SINGLE = 3  # components of a line with one button; where it has several: text, row, and each button
+ACROSS = 5  # buttons in a row (limit 60)
+BRIEF = 12  # characters of an answer that can stand on a small button
 
 
 class Line(NamedTuple):
@@ -39,30 +42,89 @@ class Line(NamedTuple):
     path: str  # with this answer, as `written` writes it
     action: Action | None = None  # what a press does; None: it asks on
     twice: bool = False  # the same press can end the turn as well
+    way: str = ""  # words on a button beside it, past the usual answer that its press takes
+    on: str = ""  # where that leads
 
     @property
     def cost(self) -> int:
-        return DOUBLE if self.twice else SINGLE
+        return 3 + self.twice + bool(self.way) if self.twice or self.way else SINGLE
 
 
-def everything(table: Table, seat: Seat) -> list[Line]:
+class Side(NamedTuple):
+    """Short answers on buttons side by side, below one line of words (which may be empty)."""
+
+    words: str
+    lines: tuple[Line, ...]
+
+    @property
+    def cost(self) -> int:
+        return bool(self.words) + -(-len(self.lines) // ACROSS) + len(self.lines)
+
+
+Item: TypeAlias = "Line | Side"
+Items: TypeAlias = Sequence[Item]
+
+
+def everything(table: Table, seat: Seat) -> list[Item]:
     """All that this seat can do now: a line for each verb, or for each of its first answers while there is room."""
-    groups = [[_verb_line(table, seat, verb)] for verb in verbs(table.state, seat)]
-    for i, verb in enumerate(verbs(table.state, seat)):
-        given, found = narrow(table.state, seat, verb)
-        if 1 < len(found) <= LINES:
-            opened = _lines(table, seat, verb, given, found)
-            fits = [*groups[:i], opened, *groups[i + 1 :]]
-            if _cost(fits) <= ROOM and sum(map(len, fits)) <= LINES:
-                groups = fits
-    return [line for group in groups for line in group]
+    return [item for group in _groups(table, seat).values() for item in group]
+
+
+def cost(found: Items) -> int:
+    """Components that these take."""
+    return sum(item.cost for item in found)
+
+
+def fits(found: Items) -> bool:
+    """Whether they have room in a panel, each with its button."""
+    return cost(found) <= ROOM and len(found) <= LINES
+
+
+def _groups(table: Table, seat: Seat) -> dict[type[Action], Items]:
+    """By verb. First as many as possible are opened, in their smallest form; then each takes the best that has room."""
+    forms = {verb: _forms(table, seat, verb) for verb in verbs(table.state, seat) if not verb.spared}
+    groups = {verb: found[-1] for verb, found in forms.items()}
+
+    def take(verb: type[Action], tried: Sequence[Items]) -> None:
+        for form in tried:
+            if fits([item for other, group in groups.items() for item in (form if other is verb else group)]):
+                groups[verb] = form
+                return
+
+    for verb, found in forms.items():
+        take(verb, found[-2:-1])
+    for verb, found in forms.items():
+        take(verb, found[: -1 if len(groups[verb]) == 1 else None])
+    return groups
+
+
+def _forms(table: Table, seat: Seat, verb: type[Action]) -> list[Items]:
+    """Ways to show a verb, best first: a line for each first answer; shorter forms of that; only the verb."""
+    given, found = narrow(table.state, seat, verb)
+    closed: Items = [_verb_line(table, seat, verb)]
+    if not 1 < len(found) <= LINES:
+        return [closed]
+    front = " · ".join(filter(None, (title(table, seat, verb), told(table, seat, verb, given))))
+    bare = answers(table, seat, verb, given, found)
+    lines = [line._replace(words=f"{front} · {line.words}") for line in bare]
+    forms: list[Items] = [lines]
+    if way := next((line.way for line in lines if line.way), ""):
+        forms.append([*(line._replace(way="") for line in lines), _around(table, seat, verb, given, way)])
+    elif all(not line.twice and len(line.words) <= BRIEF for line in bare):
+        forms.append([Side(front, tuple(bare))])
+    return [*forms, closed]
+
+
+def _around(table: Table, seat: Seat, verb: type[Action], given: Path, way: str) -> Side:
+    """One button for all, where there is no room beside each: to the verb's own page, which has room."""
+    words = label(table, seat, verb, (), plain=True)
+    return Side("", (Line(f"{words[:1].upper()}{words[1:]}: {way[:1].lower()}{way[1:]}", written(verb, given)),))
 
 
 def opened(table: Table, seat: Seat, verb: type[Action]) -> bool:
     """Whether the answers to the first question of `verb` stand in the first panel already."""
-    given, found = narrow(table.state, seat, verb)
-    first = {written(verb, (*given, value)) for value in found}
-    return any(line.path in first for line in everything(table, seat))
+    closed = _verb_line(table, seat, verb)
+    return list(_groups(table, seat).get(verb, (closed,))) != [closed]
 
 
 def answers(table: Table, seat: Seat, verb: type[Action], given: Path, found: Choices) -> list[Line]:
@@ -73,6 +135,8 @@ def answers(table: Table, seat: Seat, verb: type[Action], given: Path, found: Ch
 def before(table: Table, seat: Seat, verb: type[Action], given: Path) -> str:
     """The place one real choice back: where there was more than one answer. Empty: the first panel."""
     for i in range(len(given) - 1, -1, -1):
+        if given[i] is None and usual(table, seat, verb, given[:i]):
+            continue
         if len(choices(table.state, seat, verb, given[:i])) > 1:
             first = narrow(table.state, seat, verb)[0]
             return "" if given[:i] == first and opened(table, seat, verb) else written(verb, given[:i])
@@ -84,6 +148,29 @@ def told(table: Table, seat: Seat, verb: type[Action], given: Path, *, plain: bo
     steps = range(start + 1, len(given) + 1)
     parts = [label(table, seat, verb, given[:i], plain=plain) for i in steps if given[i - 1] is not None]
     return " · ".join(parts)
+
+
+# Usual answers
+
+
+def usual(table: Table, seat: Seat, verb: type[Action], given: Path) -> bool:
+    """The next answer has a usual one, which the press before takes: None, before all others."""
+    found = choices(table.state, seat, verb, given)
+    if not given or len(found) < 2 or found[0] is not None:
+        return False
+    return dict(fields(verb))[asked_for(verb, given) or ""] or bool(_otherwise(table, seat, verb, given))
+
+
+def onward(table: Table, seat: Seat, verb: type[Action], given: Path) -> tuple[Path, Choices]:
+    """`narrow` that takes usual answers too: as far as one press leads, and what is asked there."""
+    path, found = narrow(table.state, seat, verb, given)
+    while usual(table, seat, verb, path):
+        path, found = narrow(table.state, seat, verb, (*path, None))
+    return path, found
+
+
+def _otherwise(table: Table, seat: Seat, verb: type[Action], given: Path) -> str:
+    return table.game.otherwise(table.state, seat, verb, given)
 
 
 def ends_turn(table: Table, seat: Seat, action: Action) -> bool:
@@ -103,32 +190,31 @@ def ends_turn(table: Table, seat: Seat, action: Action) -> bool:
 
 
 def _verb_line(table: Table, seat: Seat, verb: type[Action]) -> Line:
-    given, found = narrow(table.state, seat, verb)
+    given, _ = narrow(table.state, seat, verb)
     words = " · ".join(filter(None, (title(table, seat, verb), told(table, seat, verb, given))))
-    return _finished(table, seat, words, verb, given, found)
-
-
-def _lines(table: Table, seat: Seat, verb: type[Action], given: Path, found: Choices) -> list[Line]:
-    front = " · ".join(filter(None, (title(table, seat, verb), told(table, seat, verb, given))))
-    lines = answers(table, seat, verb, given, found)
-    return [line._replace(words=f"{front} · {line.words}") for line in lines]
+    return _led(table, seat, words, verb, given)
 
 
 def _line(table: Table, seat: Seat, verb: type[Action], given: Path, value: Value, *, plain: bool) -> Line:
     here = (*given, value)
-    path, found = narrow(table.state, seat, verb, here)
+    path, _ = narrow(table.state, seat, verb, here)
     words = label(table, seat, verb, here, plain=plain)
     more = told(table, seat, verb, path, plain=plain, start=len(here))
-    return _finished(table, seat, " · ".join(filter(None, (words, more))), verb, path, found)._replace(
-        path=written(verb, here)
-    )
+    return _led(table, seat, " · ".join(filter(None, (words, more))), verb, here)
 
 
-def _finished(table: Table, seat: Seat, words: str, verb: type[Action], path: Path, found: Choices) -> Line:
+def _led(table: Table, seat: Seat, words: str, verb: type[Action], given: Path) -> Line:
+    """The line whose press leads on from `given`: as far as nothing is to be chosen, past usual answers."""
+    asked, _ = narrow(table.state, seat, verb, given)
+    path, found = onward(table, seat, verb, given)
+    line = Line(words, written(verb, given))
+    if path != asked:
+        way = _otherwise(table, seat, verb, asked)
+        line = Line(words, written(verb, path), way=way, on=written(verb, asked))
     if len(found) or asked_for(verb, path):
-        return Line(words, written(verb, path))
+        return line
     action = made(verb, path)
-    return Line(words, written(verb, path), action, ends_turn(table, seat, action))
+    return line._replace(action=action, twice=ends_turn(table, seat, action))
 
 
 def title(table: Table, seat: Seat, verb: type[Action]) -> str:
@@ -137,9 +223,14 @@ def title(table: Table, seat: Seat, verb: type[Action]) -> str:
     return f"**{words[:1].upper()}{words[1:]}**"
 
 
-def option(table: Table, seat: Seat, verb: type[Action], given: Path, value: Value) -> tuple[str, str]:
-    """Words without markdown, and id, for a select."""
-    return label(table, seat, verb, (*given, value), plain=True), id_of(value)
+def option(
+    table: Table, seat: Seat, verb: type[Action], given: Path, value: Value, *, past: bool = True
+) -> tuple[str, str]:
+    """Words without markdown, and id, for a select; with `past`, usual answers that follow are in the id."""
+    here = (*given, value)
+    path, _ = onward(table, seat, verb, here)
+    taken = here if not past or path == narrow(table.state, seat, verb, here)[0] else path
+    return label(table, seat, verb, here, plain=True), ".".join(map(id_of, taken[len(given) :]))
 
 
 def verb_options(table: Table, seat: Seat) -> list[tuple[str, str]]:
@@ -147,21 +238,25 @@ def verb_options(table: Table, seat: Seat) -> list[tuple[str, str]]:
     return [(label(table, seat, verb, (), plain=True), name_of(verb)) for verb in verbs(table.state, seat)]
 
 
-def _cost(groups: Sequence[Sequence[Line]]) -> int:
-    return sum(line.cost for group in groups for line in group)
-
-
 __all__ = [
+    "ACROSS",
     "LINES",
     "OPTIONS",
     "ROOM",
+    "Item",
+    "Items",
     "Line",
+    "Side",
     "answers",
     "before",
+    "cost",
     "ends_turn",
     "everything",
+    "fits",
+    "onward",
     "option",
     "title",
     "told",
+    "usual",
     "verb_options",
 ]

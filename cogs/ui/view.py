@@ -12,9 +12,9 @@ from cogs.ui import offer
 from cogs.ui.buttons import Answer, Fixed
 from cogs.ui.look import Seen
 from cogs.ui.names import clipped
-from cogs.ui.offer import LINES, OPTIONS, ROOM, Line
+from cogs.ui.offer import ACROSS, LINES, OPTIONS, ROOM, Items, Line, Side
 from cogs.ui.spot import Spot
-from cogs.ui.words import lines, named, places, short, waits
+from cogs.ui.words import lines, name, named, places, short, waits
 from engine.core import Action, Choices, Path, asked_for, narrow, verbs, written
 
 TEXT = 4000  # characters of all texts together (limit 71)
@@ -87,8 +87,8 @@ class Panel(discord.ui.LayoutView):
     def _everything(self) -> None:
         assert self.seen.seat is not None
         found = offer.everything(self.table, self.seen.seat)
-        if _cost(found) <= ROOM and len(found) <= LINES:
-            self._lines(found)
+        if offer.fits(found):
+            self._items(found)
         else:
             self._select(offer.verb_options(self.table, self.seen.seat), self._spot(""), "Choose what to do")
 
@@ -102,9 +102,9 @@ class Panel(discord.ui.LayoutView):
             return
         shown = pages[min(self.step.page or 0, len(pages) - 1)]
         few = offer.answers(self.table, self.seen.seat, verb, given, shown) if len(shown) <= LINES else []
-        if few and _cost(few) <= ROOM:
-            self._lines(few)
-        elif few and sum(2 + line.twice for line in few) <= ROOM:
+        if few and offer.cost(few) <= ROOM:
+            self._items(few)
+        elif few and not any(line.way for line in few) and sum(2 + line.twice for line in few) <= ROOM:
             self._buttons(few)
         else:
             self._selects(verb, given, shown)
@@ -116,6 +116,9 @@ class Panel(discord.ui.LayoutView):
         for end in (False, True)[: 1 + first.twice]:
             words = f"Choose {AND_END if end else KEEP}" if first.twice else "Choose"
             self._select(options, self._spot(written(verb, given), end=end), words)
+        if first.way:
+            bare = [offer.option(self.table, self.seen.seat, verb, given, value, past=False) for value in shown]
+            self._select(bare, self._spot(written(verb, given)), first.way)
 
     def _pages(self, verb: type[Action], given: Path, pages: Sequence[Choices]) -> None:
         assert self.seen.seat is not None
@@ -126,18 +129,43 @@ class Panel(discord.ui.LayoutView):
         options = [(f"{first} – {last}", str(i)) for i, (first, last) in enumerate(ends)]
         self._select(options, self._spot(written(verb, given), paged=True), "First choose where")
 
-    def _lines(self, found: Sequence[Line]) -> None:
-        """A line of words for each, with its button; two buttons where the same press can end the turn."""
-        for line in found:
-            text = discord.ui.TextDisplay[Any](short(line.words, max(20, min(300, self.left // len(found)))))
-            if line.twice:
-                self.add_item(text)
-                self._row(*self._twice(line.path))
+    def _items(self, found: Items) -> None:
+        """A line of words for each, with its button; short answers side by side below theirs."""
+        most = max(20, min(300, self.left // max(1, len(found))))
+        for item in found:
+            if isinstance(item, Side):
+                self._side(item)
             else:
-                words = "Do it" if line.action else "Choose"
-                style = Style.primary if line.action else Style.secondary
-                button = Answer.button(str(self._spot(line.path)), words, style)
-                self.add_item(discord.ui.Section(text, accessory=button))
+                self._line(item, short(item.words, most))
+
+    def _line(self, line: Line, words: str) -> None:
+        text = discord.ui.TextDisplay[Any](words)
+        buttons = self._beside(line)
+        if len(buttons) == 1:
+            self.add_item(discord.ui.Section(text, accessory=buttons[0]))
+        else:
+            self.add_item(text)
+            self._row(*buttons)
+
+    def _beside(self, line: Line) -> list[Answer]:
+        """What can be pressed at a line: to do it, or to do it and end the turn, or the way past its usual answer."""
+        if line.twice:
+            found = [*self._twice(line.path)]
+        else:
+            words = "Do it" if line.action else "Choose"
+            style = Style.primary if line.action else Style.secondary
+            found = [Answer.button(str(self._spot(line.path)), words, style)]
+        return [*found, Answer.button(str(self._spot(line.on)), line.way)] if line.way else found
+
+    def _side(self, side: Side) -> None:
+        if side.words:
+            self.add_item(discord.ui.TextDisplay(side.words))
+        buttons = [
+            Answer.button(str(self._spot(line.path)), line.words, Style.primary if line.action else Style.secondary)
+            for line in side.lines
+        ]
+        for start in range(0, len(buttons), ACROSS):
+            self._row(*buttons[start : start + ACROSS])
 
     def _buttons(self, found: Sequence[Line]) -> None:
         """The words on the buttons themselves, where there are too many for a line each."""
@@ -167,9 +195,12 @@ class Panel(discord.ui.LayoutView):
             number = table.numbers[seen.seat]
             if back:
                 items.append(Answer.button(str(self._back()), "Back"))
-            label, usable = undo_label(seen)
-            items.append(Fixed.button(f"p:{table.id}:{number}:undo", label, disabled=not usable))
-            if table.phase == "playing":
+            if asks_consent(seen):
+                items.append(Fixed.button(f"p:{table.id}:{number}:agree", "Agree", style=Style.primary))
+                items.append(Fixed.button(f"p:{table.id}:{number}:decline", "Decline"))
+            else:
+                label, what = undo_label(seen)
+                items.append(Fixed.button(f"p:{table.id}:{number}:{what or 'undo'}", label, disabled=not what))
                 items.append(Fixed.button(f"p:{table.id}:{number}:why", "Why not"))
         if seen.following and not back:
             to = seen.following
@@ -221,12 +252,26 @@ def heading(seen: Seen, step: Step, *, why: bool = False) -> list[str]:
         return [title, *_question(seen, step.verb, step.given)]
     if why:
         return [title, *why_not(seen)]
-    return [title, *_welcome(seen), *_news(seen), *_hint(seen), *filter(None, (short(seen.hand, 900),)), *_asked(seen)]
+    return [
+        title,
+        *_welcome(seen),
+        *_news(seen),
+        *_wish(seen),
+        *_hint(seen),
+        *filter(None, (short(seen.hand, 900),)),
+        *_asked(seen),
+    ]
 
 
 def _welcome(seen: Seen) -> list[str]:
     welcome = seen.table.game.welcome
     return [f"-# {line}" for line in welcome.splitlines()[:2]] if seen.person and not seen.person.met else []
+
+
+def _wish(seen: Seen) -> list[str]:
+    if seen.wish is None or not asks_consent(seen):
+        return []
+    return [f"**{name(seen.table, seen.wish.seat)} asks to take the last move back.** It ends when somebody plays on."]
 
 
 def _hint(seen: Seen) -> list[str]:
@@ -273,19 +318,25 @@ def why_not(seen: Seen) -> list[str]:
     return ["**Not possible now:**", *found] if found else [nothing or waits(seen.table)]
 
 
-def undo_label(seen: Seen) -> tuple[str, bool]:
-    """What taking back costs, beforehand; and whether it can be pressed."""
-    price = seen.undo
+def asks_consent(seen: Seen) -> bool:
+    """Whether somebody wants to take back and this seat has not agreed yet."""
+    return seen.wish is not None and seen.seat in seen.wish.needs
+
+
+def undo_label(seen: Seen) -> tuple[str, str]:
+    """What taking back costs, beforehand; and what a press does: undo, ask, or nothing."""
+    price, wish = seen.undo, seen.wish
     if price is None or price.code == "nothing_to_undo":
-        return "Undo: nothing to take back", False
+        return "Undo: nothing to take back", ""
     if price.code == "already_seen":
-        return "Undo: closed, something hidden was shown", False
+        return "Undo: closed, something hidden was shown", ""
     if price.code:
-        return "Undo: closed", False
+        return "Undo: closed", ""
+    if wish and wish.seat == seen.seat:
+        return short(f"Undo: waits for {names_plain(seen, wish.needs)}", 80), ""
     if price.needs:
-        who = names_plain(seen, price.needs)
-        return short(f"Undo: needs {who} to agree", 80), False
-    return "Undo: free", True
+        return short(f"Undo: needs {names_plain(seen, price.needs)} to agree", 80), "ask"
+    return "Undo: free", "undo"
 
 
 def names_plain(seen: Seen, seats: Sequence[int]) -> str:
@@ -293,8 +344,4 @@ def names_plain(seen: Seen, seats: Sequence[int]) -> str:
     return ", ".join(clipped(seen.table.names[seat], seat) for seat in seats)
 
 
-def _cost(found: Sequence[Line]) -> int:
-    return sum(line.cost for line in found)
-
-
-__all__ = ["AND_END", "KEEP", "START", "Panel", "Picture", "Step", "heading", "undo_label", "why_not"]
+__all__ = ["AND_END", "KEEP", "START", "Panel", "Picture", "Step", "asks_consent", "heading", "undo_label", "why_not"]

@@ -14,7 +14,7 @@ from typing import Any, ClassVar, Generic, Optional, TypeVar
 
 import msgspec
 
-from engine.core.action import Action, Choices, Path, asked_for, id_of, made, name_of, path
+from engine.core.action import Action, Choices, Path, asked_for, fields, id_of, made, name_of, path
 from engine.core.options import Option, Options
 from engine.core.rng import Rng
 
@@ -277,6 +277,14 @@ class Game(ABC, Generic[S, V]):
     def label(self, state: S, seat: Seat, verb: type[Action], given: Path) -> str:
         """Words for the last of the answers given, or for the verb: what it costs and brings."""
         return id_of(given[-1]) if given else name_of(verb)
+
+    def otherwise(self, state: S, seat: Seat, verb: type[Action], given: Path) -> str:
+        """Words for the way past a usual answer (`Pay differently`), where the next choices begin with None.
+
+        The press before then takes None, and this way leads on to the others; empty: no way is shown. A field that
+        holds several values has a usual answer in any case, any other field only where there are words.
+        """
+        return "And another" if dict(fields(verb)).get(asked_for(verb, given) or "") else ""
 
     def warn(self, state: S, seat: Seat, action: Action) -> str | None:
         """What somebody should hear before they do this for good; it is then asked once more."""

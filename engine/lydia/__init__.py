@@ -114,6 +114,7 @@ class LionsOfLydia(Game[Lydia, View]):
     after = staticmethod(words.after)
     ask = staticmethod(words.ask)
     label = staticmethod(words.label)
+    otherwise = staticmethod(words.otherwise)
     warn = staticmethod(words.warn)
     explain = staticmethod(refusals.explain)
     why_not = staticmethod(refusals.why_not)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal, Optional
+from typing import Any, ClassVar, Literal, Optional
 
 from msgspec.structs import force_setattr
 
@@ -87,6 +87,8 @@ class Estate(Action, frozen=True):
 
 class Done(Action, frozen=True):
     """End your actions at the Well; the merchant to take comes next."""
+
+    spared: ClassVar[bool] = True  # Take says the same, with the merchant
 
 
 class Race(Action, frozen=True):

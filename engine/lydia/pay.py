@@ -90,6 +90,16 @@ def next_means(held: Purse, cost: Mapping[Means, int], given: Path) -> Choices:
     return found if given else (None, *found)
 
 
+def only_usual(held: Purse, cost: Mapping[Means, int]) -> bool:
+    """The usual payment is the only one there is."""
+    given: Path = ()
+    found = next_means(held, cost, given)[1:]
+    while len(found) == 1 and found[0] is not None:
+        given += (found[0],)
+        found = next_means(held, cost, given)
+    return len(found) == 1 and Counter(given) == Counter(usual(held, cost))
+
+
 def spend(player: Player, paid: Mapping[Means, int]) -> None:
     """Take what is paid off markers and coins."""
     for means, amount in paid.items():

@@ -31,7 +31,7 @@ from engine.lydia.names import (
     sides_words,
     spot_word,
 )
-from engine.lydia.pay import purse, stable, usual
+from engine.lydia.pay import only_usual, purse, stable, usual
 from engine.lydia.pieces import COLOURS, CRAFTSMAN, KINDS, SIDES, Card, Kind
 from engine.lydia.points import Expansion, acting
 from engine.lydia.turn import PlaceMerchant
@@ -355,6 +355,17 @@ LABELS: dict[type[Action], Callable[[Lydia, Seat, Path], str]] = {
     Race: _race_label,
     Take: _take_label,
 }
+
+
+def otherwise(state: Lydia, seat: Seat, verb: type[Action], given: Path) -> str:
+    """The way past the usual payment, if another is possible (L-33), and to the own colour in an exchange (L-36)."""
+    match asked_for(verb, given):
+        case "pay":
+            held = (stable if verb is Race else purse)(state.players[seat])
+            return "" if only_usual(held, _price(state, verb, given)) else "Pay differently"
+        case "own":
+            return f"With {state.players[seat].colour} too"
+    return ""
 
 
 # What is hard to take back

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
-from cogs.ui.view import AND_END, KEEP
+from cogs.ui.view import AND_END
 from sandbox.people import DIRECT
 from table.types import Table
 from tests.cogs.forum import HOME, Forum, text
@@ -79,11 +80,17 @@ def offers(message: Any) -> dict[str, str]:
             words = part["content"].replace("*", "")
         elif part["type"] == 1:
             for item in part["components"]:
-                label = item.get("label") or item.get("placeholder")
-                found[f"{words} {label}" if label in (AND_END, KEEP) else label] = item.get(
-                    "custom_id", item.get("url")
-                )
+                found[called(item, words, part["components"])] = item.get("custom_id", item.get("url"))
     return found
+
+
+def called(item: Any, words: str, row: Sequence[Any]) -> str:
+    """The words of a line stand for its first button; what is beside it adds its own label."""
+    label = str(item.get("label") or item.get("placeholder"))
+    first = row[0].get("label")
+    if first in ("Do it", "Choose"):
+        return words if label == first else f"{words} {label}"
+    return f"{words} {label}" if first == AND_END else label
 
 
 def options(message: Any, placeholder: str) -> dict[str, str]:
