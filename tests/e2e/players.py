@@ -1,4 +1,4 @@
-"""People who play a whole game: by commands, by buttons, from their DMs, or from the words alone.
+"""People who play a whole game: by commands, by buttons, or from their DMs.
 
 They see what Discord shows them. Only the one who plays by commands asks the rules what a sensible move would be.
 """
@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import importlib
 import random
-import re
 from typing import Any
 
 from engine.core import Action, asked, fields, id_of, name_of, questions
@@ -130,30 +129,3 @@ def offered(forum: Forum, panel: Any) -> list[tuple[str, list[str] | None]]:
         else:
             found.append((key, None))
     return found
-
-
-# From the words alone
-
-
-async def in_words(forum: Forum, who: str, where: Any) -> str:
-    """All pages that `/board words:True` has."""
-    answer = await forum.people.slash(who, where, "board", words=True)
-    pages = [text(answer.message)]
-    while (more := next_page(answer.message)) and len(pages) < 20:
-        answer = await forum.people.click(who, answer.message, more)
-        pages.append(text(answer.message))
-    return "\n".join(pages)
-
-
-def next_page(message: Any) -> str | None:
-    """The id of the button that turns the page, if there is another one."""
-    for _, node in walk(message["components"]):
-        if node.get("label", "").startswith("Next") and not node.get("disabled"):
-            return str(node["custom_id"])
-    return None
-
-
-def listed(words: str) -> list[str]:
-    """`Sword (2) and Axe` as its things, without their numbers."""
-    parts = re.split(r", | and ", words.strip().rstrip("."))
-    return [re.sub(r" \(\d+\)$", "", part) for part in parts if part and part != "nothing"]
