@@ -33,6 +33,28 @@ class People(Sql):
         if self._row("SELECT 1 FROM people WHERE user = :user", user=user):
             self.call(user, name)
 
+    def doubt_hand(self, table: int, seat: int) -> None:
+        """Somebody's answer is about to redraw the hand DM: until it has, nobody knows what stands there."""
+        self._do(
+            "UPDATE messages SET seq = -1 WHERE table_id = :t AND kind = 'hand' AND addressee = :s", t=table, s=seat
+        )
+
+    def trust_hand(self, table: int, seat: int, seq: int) -> None:
+        """The hand DM has been redrawn and shows the table after action `seq`, if that is still the newest."""
+        self._do(
+            "UPDATE messages SET seq = :seq WHERE table_id = :t AND kind = 'hand' AND addressee = :s"
+            " AND :seq = (SELECT seq FROM tables WHERE id = :t)",
+            t=table,
+            s=seat,
+            seq=seq,
+        )
+
+    def doubtful_hands(self, table: int | None = None) -> list[tuple[int, int]]:
+        """Table and seat of the hand DMs of which nobody knows what they show."""
+        sql = """SELECT table_id, addressee FROM messages WHERE kind = 'hand' AND seq = -1
+            AND table_id = coalesce(:table, table_id) ORDER BY table_id, addressee"""
+        return self._rows(sql, table=table)
+
     def forget_message(self, table: int, kind: str, addressee: int) -> None:
         """It is nobody's to edit any more."""
         sql = "DELETE FROM messages WHERE table_id = :table AND kind = :kind AND addressee = :addressee"

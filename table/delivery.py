@@ -48,6 +48,26 @@ class Delivery(Reading):
         wait = back_off(post.attempts, self.chance) if after is None else after
         await self._run(lambda tx, desk: tx.later(post, desk.now + wait, error))
 
+    async def hand_drawn(self, table: int, seat: Seat, seq: int, *, arrived: bool) -> None:
+        """An answer was to redraw the hand DM of `seat` after action `seq`. Where it was lost, the outbox does it."""
+
+        def write(tx: Tx, desk: Desk) -> None:
+            if arrived:
+                tx.trust_hand(table, seat, seq)
+            elif (table, seat) in tx.doubtful_hands(table):
+                _redraw(tx, desk, table, seat)
+
+        await self._run(write)
+
+    async def mend_hands(self) -> None:
+        """The process before this one may have died between a commit and its answer: those hand DMs are redrawn."""
+
+        def write(tx: Tx, desk: Desk) -> None:
+            for table, seat in tx.doubtful_hands():
+                _redraw(tx, desk, table, seat)
+
+        await self._run(write)
+
     async def dead(self, post: Post, why: str) -> None:
         """It can never be delivered; whoever relied on it is told elsewhere.
 
@@ -56,6 +76,12 @@ class Delivery(Reading):
         beginning with a note.
         """
         await self._run(lambda tx, desk: _dead(tx, desk, post, why))
+
+
+def _redraw(tx: Tx, desk: Desk, table: int, seat: Seat) -> None:
+    ((position, seats),) = tx.positions("table", table)
+    lane = f"u{seats[seat].user}"
+    tx.post(lane, table, position.table.seq, "hand", seat, desk.nonce(), desk.now, code="own")
 
 
 def _dead(tx: Tx, desk: Desk, post: Post, why: str) -> None:

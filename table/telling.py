@@ -111,7 +111,10 @@ def _hands(sitting: Sitting, present: Seat | None, fresh: list[Seat], called: li
     for seat, (old, new) in enumerate(zip(sitting.before.hands, hands(table), strict=True)):
         own, changed = seat in sitting.acted, old != new
         done = seat in fresh and seat not in waiting and tx.message(table.id, "hand", seat) is not None
-        if seat in called or (in_dm and seat == present) or not (changed or done):
+        if seat in called or not (changed or done):
+            continue
+        if in_dm and seat == present:
+            tx.doubt_hand(table.id, seat)
             continue
         by_others = (changed and not own) or tx.waits(table.id, "hand", seat, "changed")
         post(tx, desk, table, "hand", seat, code="changed" if by_others else "own")

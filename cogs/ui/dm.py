@@ -7,7 +7,7 @@ from typing import Any
 import discord
 
 from cogs.ui import words
-from cogs.ui.answer import lost
+from cogs.ui.buttons import Fixed
 from cogs.ui.earlier import earlier, either, that_says, with_buttons
 from cogs.ui.look import Seen, look
 from cogs.ui.panel import equipped, pictures
@@ -28,7 +28,9 @@ async def call(bot: Any, post: Post, table: Table) -> discord.Message:
         return await _send(bot, channel, post, table)
     # a message with components v2 has an empty push notification: the words go first, the panel is added by an edit
     glance = _glance(table, post.addressee)
-    sent = await earlier(bot, channel, post, either(that_says(glance), with_buttons(_question(table, post.addressee))))
+    sent = await earlier(
+        bot, channel, post, either(that_says(glance, post), with_buttons(_question(table, post.addressee)))
+    )
     sent = sent or await channel.send(glance, nonce=post.nonce)
     assert sent is not None
     panel, files = await _panel(bot, table, post.addressee)
@@ -52,6 +54,24 @@ async def refresh(bot: Any, post: Post, table: Table) -> discord.Message | None:
     elif found is None and post.code != "changed":
         return None  # nothing stands there that could be out of date
     return await _send(bot, channel, post, table)
+
+
+async def consent(bot: Any, post: Post, table: Table) -> discord.Message | None:
+    """Ask a seat whether somebody may take back. It pushes, unless the person wants no pushes at all."""
+    wish = await bot.tables.wished(table.id)
+    if wish is None or post.addressee not in wish.needs:
+        return None  # agreed, declined, or played on
+    user = table.users[post.addressee]
+    channel = await bot.create_dm(discord.Object(user))
+    quiet = (await bot.tables.person(user)).notify == "none"
+    if stands := await earlier(bot, channel, post, with_buttons(f"{_question(table, post.addressee)}agree")):
+        return stands
+    text = f"{words.name(table, wish.seat)} asks to take the last move back: {table.game.title} #{table.id}."
+    view = discord.ui.View(timeout=None)
+    for what, label in (("agree", "Agree"), ("decline", "Decline")):
+        view.add_item(Fixed.button(f"p:{table.id}:{table.numbers[post.addressee]}:{what}", label))
+    sent: discord.Message = await channel.send(text, view=view, silent=quiet, nonce=post.nonce)
+    return sent
 
 
 async def _send(bot: Any, channel: discord.DMChannel, post: Post, table: Table) -> discord.Message:
@@ -79,4 +99,4 @@ def _glance(table: Table, seat: Seat) -> str:
     return words.short(f"{table.game.title} #{table.id}: {asks}.", PUSH)
 
 
-__all__ = ["call", "lost", "refresh"]
+__all__ = ["call", "consent", "refresh"]

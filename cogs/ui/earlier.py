@@ -20,13 +20,11 @@ Mark = Callable[[discord.Message], bool]
 
 
 async def earlier(bot: Any, channel: Any, post: Post, mark: Mark) -> discord.Message | None:
-    """The message of this row, if an attempt so long ago has posted one: of the bot, no older, and with its mark."""
-    first = post.first_try
-    if post.attempts <= 1 or first is None or bot.tables.now() - first <= NONCE:
+    """The message of this row, if an attempt so long ago has posted one: the bot's, no answer, and with its mark."""
+    if post.attempts <= 1 or post.first_try is None or bot.tables.now() - post.first_try <= NONCE:
         return None
     async for message in channel.history(limit=SEEN):
-        young = message.created_at.timestamp() >= first - SKEW
-        if young and message.author == bot.user and message.interaction_metadata is None and mark(message):
+        if message.author == bot.user and message.interaction_metadata is None and mark(message):
             return message  # type: ignore[no-any-return]
     return None
 
@@ -36,9 +34,10 @@ def with_file(name: str) -> Mark:
     return lambda message: any(file.filename == name for file in message.attachments)
 
 
-def that_says(text: str) -> Mark:
-    """A message that says just this."""
-    return lambda message: message.content == text
+def that_says(text: str, post: Post) -> Mark:
+    """A message that says just this, and is no older than the row's first attempt: words may come again."""
+    since = (post.first_try or 0.0) - SKEW
+    return lambda message: message.content == text and message.created_at.timestamp() >= since
 
 
 def with_buttons(prefix: str) -> Mark:

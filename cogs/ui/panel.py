@@ -15,7 +15,7 @@ from cogs.ui.look import Seen, look
 from cogs.ui.press import whole
 from cogs.ui.spot import Spot
 from cogs.ui.view import START, Panel, Picture, Step
-from cogs.ui.words import named, own_words, refusal, short
+from cogs.ui.words import named, names, own_words, refusal, short
 from engine.core import Action, IllegalAction, Seat, made, narrow, read
 from table.types import PLAYING, Stale, Table
 
@@ -42,6 +42,7 @@ async def redraw(
     shown = Panel(seen, step, note=note, why=why, pictures=ready)
     message = await show(interaction, shown, [picture.file() for picture in ready])
     if message is None or seat is None:
+        await _in_dm(interaction, seen, arrived=False)
         return
     if step.verb is None and (news := _met(seen)):
         await tables.set_person(interaction.user.id, **news)
@@ -49,12 +50,17 @@ async def redraw(
     if not ready and not studio.busy and wants_pictures(studio, seen):
         bare = Panel(seen, step, note=note, why=why)
         studio.later(_add_pictures(interaction, studio, bare, (message, ticket)))
+    else:
+        await _in_dm(interaction, seen, arrived=True)
 
 
 async def _add_pictures(interaction: Interaction, studio: Any, panel: Panel, shown: tuple[int, int]) -> None:
     """Unless the panel has moved on by then."""
     found = await pictures(studio, panel.seen)
-    if not found or not studio.is_newest(*shown):
+    if not studio.is_newest(*shown):
+        return
+    if not found:
+        await _in_dm(interaction, panel.seen, arrived=True)
         return
     try:
         await interaction.edit_original_response(view=panel.with_pictures(found), attachments=[p.file() for p in found])
@@ -62,6 +68,15 @@ async def _add_pictures(interaction: Interaction, studio: Any, panel: Panel, sho
         if not lost(error):
             raise
         log.warning("table %s: a picture was lost: %r", panel.table.id, error)
+        await _in_dm(interaction, panel.seen, arrived=False)
+    else:
+        await _in_dm(interaction, panel.seen, arrived=True)
+
+
+async def _in_dm(interaction: Interaction, seen: Seen, *, arrived: bool) -> None:
+    """An answer in the hand DM is all that redraws it: what was lost there is drawn again from the outbox."""
+    if seen.seat is not None and await in_hand_dm(interaction, seen.table, seen.seat):
+        await interaction.client.tables.hand_drawn(seen.table.id, seen.seat, seen.table.seq, arrived=arrived)
 
 
 def equipped(sender: Any, seen: Seen) -> Seen:
@@ -199,15 +214,25 @@ async def _do(interaction: Interaction, table: Table, seat: Seat, action: Action
 
 @flow("undo")
 async def undo(interaction: Interaction, spot: Spot, _: str | None = None) -> None:
-    """Take one's last action back where that is free; else say what stands in the way."""
+    """Take one's last action back, which was free when the button was drawn."""
+    await _take_back(interaction, spot, free=True)
+
+
+@flow("ask")
+async def ask(interaction: Interaction, spot: Spot, _: str | None = None) -> None:
+    """Ask those who have acted since to agree that it is taken back."""
+    await _take_back(interaction, spot, free=False)
+
+
+async def _take_back(interaction: Interaction, spot: Spot, *, free: bool) -> None:
     if (found := await seated(interaction, spot.table)) is None:
         return
     table, seat = found
     client = interaction.client
     try:
         price = await client.tables.undo_price(table.id, seat)
-        if price.needs and not price.code:
-            raise IllegalAction("wrong_price")  # it was free when the button was drawn: somebody has acted since
+        if free and price.needs and not price.code:
+            raise IllegalAction("wrong_price")  # somebody has acted since
         in_dm = await in_hand_dm(interaction, table, seat)
         work = client.tables.undo(
             table.id, interaction.user.id, number=spot.number, interaction=interaction.id, in_dm=in_dm
@@ -218,7 +243,37 @@ async def undo(interaction: Interaction, spot: Spot, _: str | None = None) -> No
         await redraw(interaction, now, seat, note=refusal(now, no, interaction.user.id))
         return
     client.sender.moved(interaction, done.table.id)
-    await redraw(interaction, done.table, seat, note="Taken back.")
+    asked = f"{names(table, price.needs)} must agree; whoever plays on first says no."
+    await redraw(interaction, done.table, seat, note="Taken back." if done.result == "done" else asked)
+
+
+@flow("agree")
+async def agree(interaction: Interaction, spot: Spot, _: str | None = None) -> None:
+    """Let somebody take their move back; the last one needed carries it out."""
+    await _consent(interaction, spot, yes=True)
+
+
+@flow("decline")
+async def decline(interaction: Interaction, spot: Spot, _: str | None = None) -> None:
+    """Let things stand as they are."""
+    await _consent(interaction, spot, yes=False)
+
+
+async def _consent(interaction: Interaction, spot: Spot, *, yes: bool) -> None:
+    if (found := await seated(interaction, spot.table)) is None:
+        return
+    table, seat = found
+    client = interaction.client
+    try:
+        work = client.tables.agree(table.id, interaction.user.id, yes, interaction=interaction.id)
+        done = await soon(interaction, work)
+    except IllegalAction as no:
+        now = await client.tables.get(table.id)
+        await redraw(interaction, now, seat, note=refusal(now, no, interaction.user.id))
+        return
+    client.sender.wake()
+    said = {"done": "Taken back.", "wished": "You have agreed.", "declined": "It stays as it is."}
+    await redraw(interaction, done.table, seat, note=said[done.result])
 
 
 @flow("why")

@@ -17,6 +17,7 @@ import discord
 from cogs.ui import dm
 from cogs.ui.alarm import Alarm
 from cogs.ui.board import Public, file_name, public
+from cogs.ui.earlier import earlier, that_says, with_buttons, with_file
 from cogs.ui.lobby_card import card
 from cogs.ui.studio import Studio
 from cogs.ui.words import name
@@ -28,8 +29,8 @@ log = logging.getLogger(__name__)
 FOR_GOOD = {10003, 10013, 50001, 50007, 50013, 50035, 50278, 160005}  # Discord's codes after which nothing helps
 CLOSED = {50007, 50278}  # this person takes no DMs, or shares no server with the bot any more
 DELETED, ARCHIVED = 10008, 50083
-SEEN = 50  # newest messages among which an earlier attempt is looked for
-NONCE = 60.0  # seconds after which Discord may have forgotten a nonce
+OLD = 30046  # messages older than an hour take few edits (limit 49); its status is 429, yet waiting is of no use
+LAST_PICTURES = 1.0  # seconds that a closing bot gives to the pictures of its last answers
 IDLE = 300.0  # seconds between looks at an empty outbox, should a wake-up ever be lost
 
 
@@ -41,6 +42,7 @@ class Sender:
         self.studio = Studio(bot.renderers, lambda: bot.now())
         self.alarm = Alarm()
         self.closed: set[int] = set()  # users who could not be written to, since the start
+        self.pinged: dict[int, tuple[int, ...]] = {}  # by table: whom its newest board has notified
         self._woken = asyncio.Event()
         self._lanes: dict[str, asyncio.Task[None]] = {}
         self._worker: asyncio.Task[None] | None = None
@@ -66,6 +68,9 @@ class Sender:
     async def stop(self) -> None:
         """Claim nothing more and let go of what is being sent: it is sent again at the next start."""
         self._stopped = True
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(LAST_PICTURES):
+                await self.studio.quiet()
         tasks = [*filter(None, (self._worker,)), *self._lanes.values()]
         for task in tasks:
             task.cancel()
@@ -78,9 +83,13 @@ class Sender:
             await asyncio.wait(set(self._lanes.values()), return_when=asyncio.FIRST_COMPLETED)
 
     async def _work(self) -> None:
+        mended = False
         while not self._stopped:
             self._woken.clear()
             try:
+                if not mended:
+                    await self.bot.tables.mend_hands()
+                    mended = True
                 await self._claim()
                 pause = await self._pause()
             except Exception:
@@ -140,7 +149,7 @@ class Sender:
             await tables.sent(post)  # it stood there, and somebody has deleted it
         elif error.code == ARCHIVED and await self._unarchived(int(post.lane[1:])):
             await tables.later(post, "archived", after=0.0)
-        elif error.code in FOR_GOOD or post.kind == "undone":
+        elif error.code in FOR_GOOD or (post.kind == "undone" and _refusal(error)):
             if error.code in CLOSED and post.lane.startswith("u"):
                 self.closed.add(int(post.lane[1:]))
             log.warning("post %s (%s) given up: %s", post.id, post.kind, error)
@@ -173,11 +182,13 @@ class Sender:
                 return await self._turn(post)
             case "hand":
                 return await dm.refresh(self.bot, post, await self.bot.tables.get(post.table))
+            case "undo":
+                return await dm.consent(self.bot, post, await self.bot.tables.get(post.table))
             case "lobby":
                 return await self._lobby(post)
             case "note":
                 return await self._note(post)
-        return None  # a question of consent is asked in the panel
+        return None  # a kind that only a newer release knows
 
     async def _turn(self, post: Post) -> discord.Message | None:
         table: Table = await self.bot.tables.get(post.table)
@@ -205,7 +216,8 @@ class Sender:
     async def _board(self, post: Post) -> discord.Message | None:
         table: Table = await self.bot.tables.get(post.table)
         channel = self.bot.get_partial_messageable(table.channel)
-        if (stands := await self._stands(channel, post)) is not None:
+        mark = with_file(file_name(post.table, post.number or 0))
+        if (stands := await earlier(self.bot, channel, post, mark)) is not None:
             return stands
         message = await self.board(post)
         sent: discord.Message = await channel.send(
@@ -215,18 +227,8 @@ class Sender:
             nonce=post.nonce,
             allowed_mentions=message.mentions(),
         )
+        self.pinged[table.id] = message.called
         return sent
-
-    async def _stands(self, channel: discord.PartialMessageable, post: Post) -> discord.Message | None:
-        """What an attempt so long ago that Discord has forgotten its nonce has posted: its file's name tells."""
-        old = post.first_try is not None and self.bot.tables.now() - post.first_try > NONCE
-        if post.attempts <= 1 or not old:
-            return None
-        name = file_name(post.table, post.number or 0)
-        async for message in channel.history(limit=SEEN):
-            if message.author == self.bot.user and any(file.filename == name for file in message.attachments):
-                return message
-        return None
 
     async def _undone(self, post: Post) -> discord.Message | None:
         """Mark a board whose moves were taken back."""
@@ -246,12 +248,12 @@ class Sender:
         """The card stands once in its channel and is edited from then on."""
         table: Table = await self.bot.tables.get(post.table)
         channel, made = self.bot.get_partial_messageable(table.home), card(table)
-        found = await self.bot.tables.message(table.id, "lobby", CHANNEL)
+        found: Any = await self.bot.tables.message(table.id, "lobby", CHANNEL)
+        found = channel.get_partial_message(found.message) if found else None
+        found = found or await earlier(self.bot, channel, post, with_buttons(f"l:{table.id}:"))
         if found is not None:
             try:
-                edited: discord.Message = await channel.get_partial_message(found.message).edit(
-                    content=made.content, view=made.view
-                )
+                edited: discord.Message = await found.edit(content=made.content, view=made.view)
                 return edited
             except discord.NotFound:
                 log.info("table %s: its card was deleted, posted anew", table.id)
@@ -269,7 +271,11 @@ class Sender:
             text, users = NOTES.get(post.code or "", NOTES["gave_up"]).format(title=title), []
         else:
             user = table.users[post.addressee]
-            text, users = f"<@{user}> {NOTES['dm_closed'].format(title=title)}", [discord.Object(user)]
+            pushed = user in self.pinged.get(table.id, ())  # one activation is one push
+            text = f"<@{user}> {NOTES['dm_closed'].format(title=title)}"
+            users = [] if pushed else [discord.Object(user)]
+        if (stands := await earlier(self.bot, channel, post, that_says(text, post))) is not None:
+            return stands
         mentions = discord.AllowedMentions(users=users or False, everyone=False, roles=False)
         sent: discord.Message = await channel.send(text, nonce=post.nonce, allowed_mentions=mentions)
         return sent
@@ -280,8 +286,15 @@ class Sender:
             return None
         channel = await self.bot.create_dm(discord.Object(int(post.lane[1:])))
         text = NOTES["no_board"].format(title=title, channel=table.channel)
+        if (stands := await earlier(self.bot, channel, post, that_says(text, post))) is not None:
+            return stands
         sent: discord.Message = await channel.send(text, nonce=post.nonce)
         return sent
+
+
+def _refusal(error: discord.HTTPException) -> bool:
+    """Discord will say the same to the same edit tomorrow."""
+    return error.code == OLD or (error.status != 429 and error.status < 500)
 
 
 NOTES = {

@@ -34,8 +34,8 @@ import aiohttp
 import discord
 
 import bot as product
+import cogs.ui.earlier
 import cogs.ui.panel
-import cogs.ui.sender
 import storage.history
 import table.delivery
 from sandbox.seam import point_client_at
@@ -50,7 +50,7 @@ SOON = 0.03  # seconds that every pause of discord.py and every back-off of the 
 
 class Orders(NamedTuple):
     """What a process is told. `hit`: how often the crash point is passed before it kills; `shift`: seconds that its
-    clock goes ahead; `room`: bytes to which files may grow until SIGUSR1 comes, 0: any; `look`: whether the
+    clock goes ahead; `room`: bytes to which files may grow until SIGUSR1 comes, 0: any; `seed`: of every game; `look`: whether the
     sender may look for an earlier attempt; `fresh_nonces`: it forgets which nonce belongs to a row.
     """
 
@@ -62,6 +62,7 @@ class Orders(NamedTuple):
     hit: int = 1
     shift: float = 0.0
     room: int = 0
+    seed: int = 5
     look: bool = True
     fresh_nonces: bool = False
 
@@ -89,6 +90,7 @@ def run(orders: Orders) -> None:
     os.environ.update(DISCORD_TOKEN="sandbox", DATA=orders.data, LOG_LEVEL="INFO")
     point_client_at(orders.base, orders.ws_url)
     prepare(orders)
+    sys.argv = ["bot.py"]
     for point in wrap(Doom(orders.crash, orders.hit)):
         assert point in POINTS, point
     sys.exit(product.main())
@@ -98,11 +100,11 @@ def prepare(orders: Orders) -> None:
     """All games, no long pauses, the clock and the disk as ordered."""
     now = lambda: time.time() + orders.shift  # noqa: E731
     product.Gamekeeper = functools.partial(product.Gamekeeper, now=now, guild_ready_timeout=0.05)  # type: ignore[misc,assignment]
-    around(Tables, "__init__", before=lambda: None, after=lambda tables: [tables.add_game(game) for game in GAMES])
+    around(Tables, "__init__", before=lambda: None, after=functools.partial(furnish, seed=orders.seed))
     discord.http.asyncio = discord.webhook.async_.asyncio = Hasty()  # type: ignore[attr-defined]
     table.delivery.back_off = lambda attempts, chance: SOON  # type: ignore[assignment]
     if not orders.look:
-        cogs.ui.sender.NONCE = float("inf")
+        cogs.ui.earlier.NONCE = float("inf")
     if orders.fresh_nonces:
         forget_nonces()
     if orders.room:
@@ -110,6 +112,13 @@ def prepare(orders: Orders) -> None:
         _, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
         signal.signal(signal.SIGUSR1, lambda *_: resource.setrlimit(resource.RLIMIT_FSIZE, (hard, hard)))
         resource.setrlimit(resource.RLIMIT_FSIZE, (orders.room, hard))
+
+
+def furnish(tables: Tables, seed: int) -> None:
+    """All games, also those that are not on Discord yet, and the same deal every time."""
+    tables.seed = lambda: seed
+    for game in GAMES:
+        tables.add_game(game)
 
 
 class Hasty:

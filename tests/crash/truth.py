@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
+import importlib
+import pkgutil
 import re
 from collections import Counter
 from collections.abc import Iterator
 from types import SimpleNamespace
 from typing import Any
 
-from cogs.ui.look import look
-from cogs.ui.panel import pictures
+import cogs
 from cogs.ui.sender import Sender
-from cogs.ui.view import Panel
-from engine.core import State, apply, new_game, questions, resign
-from storage.rows import ActionRow, Post
-from storage.tx import Damaged, Tx
-from table.load import encode, read_action, read_state
+from engine.core import questions
+from storage.rows import Post
+from storage.tx import Tx
 from table.service import Tables
-from table.types import PLAYING, Desk, Table
+from table.types import PLAYING, Table
 from tests.crash.players import Players, ids
 
 TRIAL = "This is how your hand"  # the silent first words to whoever sits down; no row of the outbox
@@ -36,12 +35,12 @@ async def faults(players: Players) -> list[str]:
         assert newest is not None
         table = await tables.get(newest.id)
         found = [
-            *await tables.store.run(lambda tx: list(_history(tx, tables, table))),
+            *await _history(tables, table),
             *_actions(players, table),
             *_said_once(players),
-            *_boards(players, table),
+            *_boards(players, table, await tables.store.run(lambda tx: _live(tx, table))),
             *await _newest_board(players, table, sender),
-            *_pings(players, table, await tables.store.run(lambda tx: _activations(tx, tables, table))),
+            *_pings(players, table, await _activations(tables, table)),
         ]
         for seat in range(len(table.users)):
             found += [wrong async for wrong in _dm(players, tables, table, seat, sender)]
@@ -54,11 +53,6 @@ async def faults(players: Players) -> list[str]:
 def stage_renderers() -> dict[str, Any]:
     """The renderers that the games' cogs register."""
     found: dict[str, Any] = {}
-    import importlib
-    import pkgutil
-
-    import cogs
-
     for module in pkgutil.iter_modules(cogs.__path__, "cogs."):
         loaded = importlib.import_module(module.name)
         if game := getattr(loaded, "GAME", None):
@@ -69,45 +63,22 @@ def stage_renderers() -> dict[str, Any]:
 # The history
 
 
-def _history(tx: Tx, tables: Tables, table: Table) -> Iterator[str]:
+async def _history(tables: Tables, table: Table) -> list[str]:
     """Chain of hashes, and every position again from the log."""
-    try:
-        tx.check(table.id)
-    except Damaged as no:
-        yield str(no)
-        return
-    for row, stored, replayed in _replayed(tx, tables, table):
-        if encode(stored) != encode(replayed):
-            yield f"action {row.seq}: the position is not what the log leads to"
+    found = await tables.examine(table.id)
+    again = [] if found.fault or found.replayed else ["nothing of the history could be carried out again"]
+    return [found.fault] if found.fault else again
 
 
-def _replayed(tx: Tx, tables: Tables, table: Table) -> Iterator[tuple[ActionRow, State, State]]:
-    """Every row, the position stored with it, and the one its action leads to."""
-    desk = Desk(tables.games, 0.0, str)
-    (signed,) = tx._row("SELECT seed FROM tables WHERE id = :id", id=table.id)
-    stored: dict[int, State] = {}
-    state, _ = new_game(table.game, len(table.users), table.options, signed + (1 << 63))
-    for row in tx.actions(table.id, -1, table.seq):
-        stored[row.seq] = read_state(table.game, tx.positions("table", table.id, row.seq)[0][0])
-        if row.undoes is not None:
-            state = stored[row.undoes - 1]
-        elif row.how == "resign":
-            state, _ = resign(table.game, state, row.seat or 0)
-        elif row.action is not None and row.seat is not None:
-            state, _ = apply(table.game, state, row.seat, read_action(table.game, row.action, table.id))
-        yield row, stored[row.seq], state
-    assert desk.games
-
-
-def _activations(tx: Tx, tables: Tables, table: Table) -> Counter[int]:
-    """How often each seat was newly asked something that it did not bring about itself: the most it may be pinged."""
+async def _activations(tables: Tables, table: Table) -> Counter[int]:
+    """How often each seat was newly asked something: the most it may be pinged."""
     found: Counter[int] = Counter()
     before: list[Any] = [[] for _ in table.users]
-    for row, state, _ in _replayed(tx, tables, table):
+    for seq in range(table.seq + 1):
+        state = (await tables.get(table.id, seq)).state
         now = [questions(state, seat) for seat in range(len(table.users))]
         found.update(seat for seat in range(len(table.users)) if now[seat] and now[seat] != before[seat])
         before = now
-        assert row is not None
     return found
 
 
@@ -163,13 +134,23 @@ def _said_once(players: Players) -> Iterator[str]:
     yield from (f"a {kind} is {state}" for _, kind, _, state in rows if state in ("open", "dead"))
 
 
-def _boards(players: Players, table: Table) -> Iterator[str]:
-    """Ascending numbers in one channel, the newest there."""
+def _boards(players: Players, table: Table, live: set[int]) -> Iterator[str]:
+    """Ascending numbers in one channel; no newer one is missing but those whose action was taken back."""
     numbers = [int(match[2]) for _, match in _board_messages(players, table)]
     if numbers != sorted(set(numbers)):
         yield f"boards out of order or twice: {numbers}"
-    if not numbers or numbers[-1] != table.posts:
-        yield f"the newest board is {table.posts}, and these stand there: {numbers}"
+    rows = players.stage.rows(
+        "SELECT number, seq FROM outbox WHERE table_id = :id AND kind = 'board' ORDER BY number", id=table.id
+    )
+    newest = max(numbers, default=0)
+    missing = [number for number, seq in rows if number > newest and seq in live]
+    if missing:
+        yield f"these boards stand there: {numbers}; missing: {missing}"
+
+
+def _live(tx: Tx, table: Table) -> set[int]:
+    """Actions that have not been taken back."""
+    return {row.seq for row in tx.live(table.id, table.seq)}
 
 
 def _board_messages(players: Players, table: Table) -> list[tuple[Any, re.Match[str]]]:
@@ -179,23 +160,24 @@ def _board_messages(players: Players, table: Table) -> list[tuple[Any, re.Match[
 
 
 async def _newest_board(players: Players, table: Table, sender: Sender) -> list[str]:
-    """Its words are those of the position it belongs to."""
+    """Its words are those of the position it belongs to, or say that this was taken back."""
     found = _board_messages(players, table)
     rows = players.stage.rows(
         "SELECT id, lane, table_id, seq, kind, addressee, number, code, nonce, attempts, first_try FROM outbox"
         " WHERE table_id = :id AND kind = 'board' AND number = :number",
         id=table.id,
+        number=int(found[-1][1][2]) if found else 0,
+    )
+    if not rows:
+        return []  # said above
+    text, wanted = found[-1][0]["content"], (await sender.board(Post(*rows[0]))).content
+    undone = players.stage.rows(
+        "SELECT 1 FROM outbox WHERE table_id = :id AND kind = 'undone' AND number = :number",
+        id=table.id,
         number=table.posts,
     )
-    if not found or not rows:
-        return []  # said above
-    wanted = (await sender.board(Post(*rows[0]))).content
-    text = found[-1][0]["content"]
-    return [] if text in (wanted, *_taken_back(text)) else [f"the newest board says {text!r}, not {wanted!r}"]
-
-
-def _taken_back(text: str) -> list[str]:
-    return [text] if "taken back" in text else []
+    right = "taken back" in text if undone else text == wanted
+    return [] if right else [f"the newest board says {text!r}, not {wanted!r}"]
 
 
 # People
@@ -218,7 +200,6 @@ def _pings(players: Players, table: Table, most: Counter[int]) -> Iterator[str]:
 async def _dm(players: Players, tables: Tables, table: Table, seat: int, sender: Sender) -> Any:
     """The newest hand in the DM is the hand; who is called finds the open question there."""
     where = await tables.message(table.id, "hand", seat)
-    person = await tables.person(table.users[seat])
     called = seat in table.waiting and table.phase == PLAYING
     if where is None:
         if called and table.game.secret and not _ever_acted(players, table, seat):
@@ -228,16 +209,23 @@ async def _dm(players: Players, tables: Tables, table: Table, seat: int, sender:
     if (post := posts.get(str(where.message))) is None:
         yield f"the hand of {table.names[seat]} is nowhere"
         return
-    seen = await look(tables, table, seat, dm=True)
-    panel = Panel(seen, pictures=await pictures(sender.studio, seen))
-    wanted, shown = set(ids({"components": panel.to_components()})), set(ids(post.body))
-    if called and wanted != shown and person.notify:
-        yield f"{table.names[seat]} is called, and the DM stands at another question: {sorted(wanted ^ shown)[:4]}"
+    shown = {key.split(":")[2] for key in ids(post.body) if key.startswith(f"p:{table.id}:")}
+    if called and shown != {str(table.numbers[seat])} and not _present(players, table, seat):
+        yield f"{table.names[seat]} is asked {table.numbers[seat]}, and the DM stands at {sorted(shown)}"
     hand = await sender.studio.hand(table, seat)
     files = [u for u in post.uploads if u["filename"].startswith("hand-")]
     stored = players.stage.sandbox.world.store.file(files[0]["id"]) if files else None
     if hand is not None and (stored is None or stored[1] != hand):
         yield f"the DM of {table.names[seat]} shows an old hand"
+
+
+def _present(players: Players, table: Table, seat: int) -> bool:
+    """Whether the newest action is the seat's own: it plays on where it is, and its DM waits for the end of its turn."""
+    newest = players.stage.rows(
+        "SELECT seat FROM actions WHERE table_id = :id AND how IN ('player', 'undo') ORDER BY seq DESC LIMIT 1",
+        id=table.id,
+    )
+    return newest == [(seat,)]
 
 
 def _ever_acted(players: Players, table: Table, seat: int) -> bool:
