@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import logging
 import os
 import pkgutil
-import signal
 import sys
 import time
 from collections.abc import Callable
@@ -25,14 +23,18 @@ from cogs.ui.permissions import NEEDED
 from cogs.ui.sender import Sender
 from cogs.ui.sync import Sync
 from engine.core import Game
+from ops import logs, verbs
+from ops.duty import Duty, end_on_sigterm
+from ops.reasons import NO_TOKEN, passing, reason
 from settings import BadSetting, Settings, read_settings
-from storage.errors import Unusable
 from storage.store import Store
 from table.service import Tables
 
 WAIT_FOR_SYNC = 10.0  # seconds; Discord may hold back a sync for minutes, which is no reason not to play
-PORTAL = "discord.com/developers"
+FIRST_WAIT, LONGEST_WAIT = 5.0, 300.0  # seconds between tries to reach Discord at the start
 REFUSED = 2  # exit status: nothing was started, and the one sentence says why
+
+log = logging.getLogger(__name__)
 
 
 class Gamekeeper(commands.Bot):
@@ -42,6 +44,7 @@ class Gamekeeper(commands.Bot):
     sender: Sender
 
     def __init__(self, settings: Settings, *, now: Callable[[], float] = time.time, **client_options: Any) -> None:
+        self.duty = Duty(settings)
         super().__init__(
             command_prefix=(),
             help_command=None,
@@ -52,7 +55,7 @@ class Gamekeeper(commands.Bot):
             allowed_mentions=discord.AllowedMentions.none(),
             allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False),
             allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
-            **client_options,
+            **(self.duty.client_options() | client_options),
         )
         self.settings, self.now = settings, now
         self.renderers: dict[str, Any] = {}
@@ -63,10 +66,9 @@ class Gamekeeper(commands.Bot):
     def add_game(self, game: Game[Any, Any], renderer: Any = None) -> None:
         """A game that can be played here; without a renderer its positions are shown as plain text pictures."""
         self.tables.add_game(game)
-        self.renderers[game.key] = renderer
+        self.renderers[game.key] = self.duty.renderer(game.key, renderer)
 
     async def setup_hook(self) -> None:
-        self.settings.data.mkdir(parents=True, exist_ok=True)
         render.LOSSLESS = self.settings.pictures == "lossless"
         self.tables = Tables(await Store.open(str(self.settings.data / "gamekeeper.db")), self.now)
         self.sender = Sender(self)
@@ -74,6 +76,7 @@ class Gamekeeper(commands.Bot):
         for module in pkgutil.iter_modules(cogs.__path__, "cogs."):
             if not module.ispkg:
                 await self.load_extension(module.name)
+        await self.duty.begin(self)
         self.sync = Sync(self.tree, self.settings.data / "commands.json", self.settings.guild)
         await asyncio.wait({self.sync.start()}, timeout=WAIT_FOR_SYNC)
         self.sender.start()
@@ -91,50 +94,46 @@ class Gamekeeper(commands.Bot):
             self.sync.stop()
         if hasattr(self, "sender"):
             await self.sender.stop()
+        await self.duty.end()
         await super().close()
         if hasattr(self, "tables"):
             await self.tables.store.close()
 
 
 async def run(settings: Settings) -> None:
-    """Play until the process is told to end."""
-    with contextlib.suppress(NotImplementedError):  # Windows has no signal handlers: there Ctrl-C alone ends the bot
-        task = asyncio.current_task()
-        assert task
-        asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, task.cancel)
+    """Play until the process is told to end. While Discord is out of reach at the start, try again and again."""
+    wait = FIRST_WAIT
+    while not await played(settings, wait):
+        wait = min(2 * wait, LONGEST_WAIT)
+
+
+async def played(settings: Settings, wait: float) -> bool:
+    """Play to the end; False, after `wait` seconds, if Discord cannot be reached."""
     async with Gamekeeper(settings) as bot:
-        await bot.login(settings.token)
-        print(f"Invite the bot to a server: {bot.invite}")
+        end_on_sigterm(bot.is_closed)
+        try:
+            await bot.login(settings.token)
+        except Exception as error:
+            if not passing(error):
+                raise
+            log.warning("Discord cannot be reached, next try in %d s: %s", wait, error or repr(error))
+            await asyncio.sleep(wait)
+            return False
+        print(f"Invite the bot to a server: {bot.invite}", flush=True)
         await bot.connect()
-
-
-def reason(error: BaseException) -> str | None:
-    """One sentence for what keeps the bot from starting; None where it is a fault of ours."""
-    match error:
-        case BadSetting() | Unusable():
-            return str(error)
-        case commands.ExtensionFailed(original=broken) if type(broken).__module__.startswith("engine."):
-            return f"{error.name} cannot be played: {broken}"
-        case discord.LoginFailure():
-            return f"Discord does not accept this DISCORD_TOKEN; copy it anew from {PORTAL}, Bot, Reset Token."
-        case discord.PrivilegedIntentsRequired():
-            return f"Discord asks for privileged intents, which this bot does not need; look at {PORTAL}, Bot."
-        case OSError() | discord.HTTPException() | discord.GatewayNotFound():
-            return f"Discord or the data folder cannot be reached ({error}); try again, or play here with make play."
-        case _:
-            return None
+    return True
 
 
 def main() -> int:
-    """Start the bot; the exit status is 2 when it could not be started."""
+    """Start the bot, or do what the command line asks; the exit status is 2 when it could not be started."""
+    asked = verbs.wanted(sys.argv[1:])
     try:
         settings = read_settings(os.environ)
+        if asked:
+            return verbs.carry_out(asked, settings.data, print)
         if not settings.token:
-            raise BadSetting(
-                "DISCORD_TOKEN is empty: play without Discord with make play, or get a token at "
-                f"{PORTAL} (New Application, Bot, Reset Token) and put it into .env."
-            )
-        logging.basicConfig(level=settings.log_level, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
+            raise BadSetting(NO_TOKEN)
+        logs.begin(settings.log_level)
         asyncio.run(run(settings))
     except (KeyboardInterrupt, asyncio.CancelledError):
         return 0

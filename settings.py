@@ -34,6 +34,9 @@ class Settings(NamedTuple):
     guild: int | None = None  # commands appear in this server only
     pictures: str = "palette"  # or lossless
     port: int = 8321  # of the page of `make play`
+    backup_hour: int = 4  # local time; a copy of the database is made then
+    backups: int = 7  # copies that are kept
+    metrics_port: int = 0  # of figures for Prometheus on 127.0.0.1; 0: none
 
 
 def among(*words: str) -> Callable[[str], str]:
@@ -104,6 +107,21 @@ SETTINGS = (
     ),
     Setting(
         "PORT", "8321", "a number from 1 to 65535", "Where `make play` shows its page on 127.0.0.1.", number(1, 65535)
+    ),
+    Setting(
+        "BACKUP_HOUR",
+        "4",
+        "an hour from 0 to 23",
+        "When a copy of the database is made every night, by the clock of this computer.",
+        number(0, 23),
+    ),
+    Setting("BACKUPS", "7", "a number from 1 to 999", "How many of these copies are kept.", number(1, 999)),
+    Setting(
+        "METRICS_PORT",
+        "0",
+        "a number from 0 to 65535, 0 for none",
+        "Where figures for Prometheus are served on 127.0.0.1, under /metrics and /health.",
+        number(0, 65535),
     ),
 )
 NAMES = {setting.name: setting for setting in SETTINGS}

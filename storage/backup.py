@@ -11,6 +11,7 @@ from pathlib import Path
 from storage.errors import backups, folder
 
 KEPT = 7  # backups that rotation leaves
+FAULTS = (sqlite3.Error, OSError)  # what a copy that cannot be made raises
 
 
 def named(path: Path, now: float, mark: str = "") -> Path:

@@ -61,13 +61,18 @@ async def test_a_wrong_token_is_said_in_one_sentence(tmp_path):
     assert "does not accept this DISCORD_TOKEN" in str(reason(no.value)) and not (tmp_path / "data").exists()
 
 
-async def test_discord_out_of_reach_is_said_in_one_sentence(tmp_path):
-    """Nothing listens there: a sentence, not a traceback."""
+@pytest.mark.parametrize("fault", [{"does": "status", "status": 503}, {"does": "reset", "times": 2}])
+async def test_discord_out_of_reach_is_said_in_one_line_and_tried_again(tmp_path, monkeypatch, caplog, capsys, fault):
+    """No network, or Discord is down, at the start: a line without a traceback. It comes back, and so does the bot."""
+    monkeypatch.setattr(bot, "FIRST_WAIT", 0.05)
     async with opened() as sandbox:
-        await sandbox.stop(close=False)
-        with pytest.raises(OSError) as no:
-            await bot.run(Settings(token="sandbox", data=tmp_path / "data"))
-    assert "cannot be reached" in str(reason(no.value))
+        sandbox.faults.add(Fault(method="GET", path="*/users/@me", **fault))
+        task = asyncio.create_task(bot.run(Settings(token="sandbox", data=tmp_path / "data")))
+        await until(lambda: "Invite" in capsys.readouterr().out)
+        task.cancel()
+        await asyncio.gather(task, return_exceptions=True)
+    (line,) = [record for record in caplog.records if "cannot be reached" in record.message]
+    assert line.levelname == "WARNING" and line.exc_info is None and "next try in" in line.message
 
 
 @pytest.mark.parametrize(
