@@ -44,8 +44,10 @@ class Answer(discord.ui.DynamicItem[Any], template=CHOICE):
         await FLOWS["answer"](interaction, Spot.read(self.custom_id), next(iter(data.get("values", ())), None))
 
 
-class Fixed(discord.ui.DynamicItem[Any], template=r"p:(?P<table>\d+):(?P<number>\d+):(?P<what>undo|why|go)"):
-    """What every panel has: undo, why not, and the way to the next game."""
+class Fixed(
+    discord.ui.DynamicItem[Any], template=r"p:(?P<table>\d+):(?P<number>\d+):(?P<what>undo|ask|agree|decline|why|go)"
+):
+    """What every panel has: undo or consent to it, why not, and the way to the next game."""
 
     def __init__(self, item: Item) -> None:
         super().__init__(item)
@@ -65,7 +67,7 @@ class Fixed(discord.ui.DynamicItem[Any], template=r"p:(?P<table>\d+):(?P<number>
 
 
 def flow(kind: str) -> Callable[[Flow], Flow]:
-    """Registers what a press on a button of this kind does: answer, undo, why, go."""
+    """Registers what a press on a button of this kind does: answer, or the last word of a fixed button's id."""
 
     def register(function: Flow) -> Flow:
         FLOWS[kind] = function

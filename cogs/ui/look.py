@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from engine.core import Entry, Seat
-from table.types import CHANNEL, PLAYING, Person, Table, Undo
+from table.types import CHANNEL, PLAYING, Person, Table, Undo, Wish
 
 FAR = 40  # actions looked back for one's own last move
 
@@ -19,6 +19,7 @@ class Seen(NamedTuple):
     since: Sequence[Entry] = ()  # what others have done since this seat's last move
     own: Sequence[Entry] = ()  # that move, and what followed of itself
     undo: Undo | None = None
+    wish: Wish | None = None  # somebody wants to take back, and these have not agreed yet
     person: Person | None = None
     following: Table | None = None  # another game that waits for this person
     dm: bool = False  # the panel stands in a DM: it carries the board as well
@@ -38,6 +39,7 @@ async def look(tables: Any, table: Table, seat: Seat | None, *, dm: bool = False
         await tables.since_last(table.id, seat),
         own_last(await tables.log(table.id, after=table.seq - FAR), seat),
         undo,
+        await tables.wished(table.id),
         await tables.person(table.users[seat]),
         None if seat in table.waiting else await following(tables, table, seat),
         dm,

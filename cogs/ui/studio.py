@@ -107,8 +107,8 @@ class Studio:
 
     def _board(self, table: Table, entries: Sequence[Entry]) -> tuple[bytes, Callable[[], bytes | None]]:
         renderer: Renderer = self._renderers.get(table.game.key) or plain
-        shown, view = [visible(entry, None) for entry in entries], table.game.view(table.state, None)
-        written = [clipped(name, seat) for seat, name in enumerate(table.names)]
+        shown, view = tuple(visible(entry, None) for entry in entries), table.game.view(table.state, None)
+        written = tuple(clipped(name, seat) for seat, name in enumerate(table.names))
 
         def draw() -> bytes:
             try:
@@ -121,7 +121,7 @@ class Studio:
 
     def _hand(self, table: Table, seat: Seat) -> tuple[bytes, Callable[[], bytes | None]]:
         renderer, view = self._renderers[table.game.key], table.game.view(table.state, seat)
-        written = [clipped(name, place) for place, name in enumerate(table.names)]
+        written = tuple(clipped(name, place) for place, name in enumerate(table.names))
 
         def draw() -> bytes | None:
             try:

@@ -91,7 +91,7 @@ def test_a_panel_tells_its_seat_nothing_hidden(game):
 
 
 def panels(here, seat, log):
-    seen = Seen(here, seat, log, log[-1:], Undo(3), None, None, True, "https://discord.com/channels/1/2/3")
+    seen = Seen(here, seat, log, log[-1:], Undo(3), dm=True, board="https://discord.com/channels/1/2/3")
     steps = [Step(), *(Step(verb) for verb in verbs(here.state, seat))]
     drawn = getattr(renderer(here.game), "hand", None)
     picture = drawn(here.game.view(here.state, seat), here.names) if drawn else None
@@ -104,9 +104,8 @@ def test_no_panel_is_larger_than_discord_allows(game):
     for seed in range(SEEDS):
         for here, log in positions(game, game.players[-1], seed, 20):
             for seat in range(here.state.seats):
-                seen = Seen(
-                    here, seat, log, (), Undo(3, (0, 1)), None, here, True, "https://discord.com/channels/1/2/3"
-                )
+                link = "https://discord.com/channels/1/2/3"
+                seen = Seen(here, seat, log, (), Undo(3, (0, 1)), following=here, dm=True, board=link)
                 for step in [Step(), *(Step(verb) for verb in verbs(here.state, seat))]:
                     panel = Panel(seen, step)
                     assert panel.total_children_count <= 39, "one is left for the pictures"
