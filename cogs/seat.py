@@ -13,7 +13,7 @@ from discord.ext import commands
 
 from cogs.lobby import HELP
 from cogs.ui import rulebook
-from cogs.ui.answer import LOST, Interaction, say, soon
+from cogs.ui.answer import LOST, Interaction, announce, say, soon
 from cogs.ui.lobby_words import refusal, title
 from cogs.ui.notify import open_notify
 from cogs.ui.pages import Text, begun, open_pages, paged, source
@@ -108,9 +108,9 @@ async def show_board(interaction: Interaction, table: Table, *, ephemeral: bool)
     studio, view = interaction.client.sender.studio, begun(table).game.view(table.state, None)
     if await too_often(interaction):
         return
-    await interaction.response.send_message(
-        f"**{title(table)}** {waits(table)}", ephemeral=ephemeral, allowed_mentions=discord.AllowedMentions.none()
-    )
+    nobody, line_ = discord.AllowedMentions.none(), f"**{title(table)}** {waits(table)}"
+    if not await (say if ephemeral else announce)(interaction, line_, allowed_mentions=nobody):
+        return
     summary = named(table, table.game.summary(view), plain=True)
     await pictured(interaction, await studio.board(table), f"t{table.id}-board.png", summary)
 

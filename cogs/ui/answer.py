@@ -48,37 +48,90 @@ async def soon(interaction: Interaction, work: Awaitable[T]) -> T:
     clock = asyncio.get_running_loop().time
     begun: float = interaction.extras.setdefault("begun", clock())
     await asyncio.wait({task}, timeout=max(0.0, begun + SOON - clock()))
-    if not task.done() and not interaction.response.is_done():
+    if not task.done():
         await ask_for_time(interaction)
     return await asyncio.shield(task)
 
 
+def watch(interaction: Interaction) -> None:
+    """Whoever answers this interaction, however long that takes: after 1.5 s Discord is told to wait."""
+
+    def late() -> None:
+        if not interaction.response.is_done() and not interaction.client.is_closed():
+            interaction.extras["asking"] = asyncio.create_task(ask_for_time(interaction))
+
+    asyncio.get_running_loop().call_later(SOON, late)
+
+
+def speaking(interaction: Interaction) -> asyncio.Lock:
+    """Held while a first answer is under way: discord.py knows of it only once it has arrived."""
+    lock: asyncio.Lock = interaction.extras.setdefault("speaking", asyncio.Lock())
+    return lock
+
+
 async def ask_for_time(interaction: Interaction) -> None:
     """Tell Discord that the answer will take a while; what was pressed is done even if that does not arrive."""
-    try:
+
+    async def defer() -> None:
+        if interaction.response.is_done():
+            return
         if in_place(interaction):
             await interaction.response.defer()
         else:
             await interaction.response.defer(ephemeral=True, thinking=True)
-    except Exception as error:
-        if not lost(error):
-            raise
-        log.warning("could not ask for time: %r", error)
+
+    await _arrives(interaction, defer)
 
 
-async def say(interaction: Interaction, text: str, **more: Any) -> bool:
-    """Answer privately with a line of text, whatever was answered before. False: it did not arrive."""
+async def _arrives(interaction: Interaction, speak: Callable[[], Awaitable[Any]]) -> Any:
+    """What `speak` brings; None where the answer was lost."""
     try:
-        if not interaction.response.is_done():
-            await interaction.response.send_message(text, ephemeral=True, **more)
-        else:
-            await interaction.followup.send(text, ephemeral=True, **more)
+        async with speaking(interaction):
+            return await speak()
     except Exception as error:
         if not lost(error):
             raise
         log.warning("an answer was lost: %r", error)
-        return False
-    return True
+        return None
+
+
+async def say(interaction: Interaction, text: str, **more: Any) -> bool:
+    """Answer privately with a line of text, whatever was answered before. False: it did not arrive."""
+
+    async def speak() -> bool:
+        if interaction.response.is_done():
+            await interaction.followup.send(text, ephemeral=True, **more)
+        else:
+            await interaction.response.send_message(text, ephemeral=True, **more)
+        return True
+
+    return bool(await _arrives(interaction, speak))
+
+
+async def announce(interaction: Interaction, text: str, **more: Any) -> bool:
+    """Answer so that everybody in the channel sees it. False: it did not arrive."""
+
+    async def speak() -> bool:
+        if interaction.response.is_done():
+            await interaction.edit_original_response(content="Done.")  # this was private from the start
+            await interaction.followup.send(text, **more)
+        else:
+            await interaction.response.send_message(text, **more)
+        return True
+
+    return bool(await _arrives(interaction, speak))
+
+
+async def turn(interaction: Interaction, text: str, view: discord.ui.View | None) -> None:
+    """Let the pressed message say something else; where Discord was told to wait, the answer says it."""
+
+    async def speak() -> None:
+        if interaction.response.is_done():
+            await interaction.edit_original_response(content=text, view=view)
+        else:
+            await interaction.response.edit_message(content=text, view=view)
+
+    await _arrives(interaction, speak)
 
 
 async def show(interaction: Interaction, view: discord.ui.LayoutView, files: Sequence[discord.File] = ()) -> int | None:
@@ -86,7 +139,8 @@ async def show(interaction: Interaction, view: discord.ui.LayoutView, files: Seq
 
     Returns the id of the message that now shows it; None: it did not arrive.
     """
-    try:
+
+    async def speak() -> int | None:
         if interaction.response.is_done():
             return (await interaction.edit_original_response(view=view, attachments=list(files))).id
         if in_place(interaction):
@@ -95,11 +149,9 @@ async def show(interaction: Interaction, view: discord.ui.LayoutView, files: Seq
             return interaction.message.id
         sent = await interaction.response.send_message(view=view, files=list(files), ephemeral=True)
         return sent.message_id
-    except Exception as error:
-        if not lost(error):
-            raise
-        log.warning("a panel was lost: %r", error)
-        return None
+
+    found: int | None = await _arrives(interaction, speak)
+    return found
 
 
 def answered(callback: Callback) -> Callback:
@@ -137,12 +189,15 @@ async def failed(interaction: Interaction, error: Exception) -> None:
 
 
 async def unhandled(interaction: Interaction) -> None:
-    """Answer what no button and no form of ours has taken: components of older versions, forms from before a restart.
+    """See to it that everything is answered in time, also what no button and no form of ours has taken: components of
+    older versions, forms from before a restart.
 
     A listener for `on_interaction`; discord.py calls it for every interaction.
     """
     data: Any = interaction.data or {}
     kind, custom_id = interaction.type, str(data.get("custom_id", ""))
+    if kind is not discord.InteractionType.autocomplete:
+        watch(interaction)
     if kind is discord.InteractionType.component and not _known(interaction, custom_id):
         await say(interaction, "Use /play instead: this button belongs to an older message.\nNothing changed.")
     elif kind is discord.InteractionType.modal_submit and not _form(interaction, custom_id):
@@ -164,6 +219,7 @@ def _form(interaction: Interaction, custom_id: str) -> bool:
 __all__ = [
     "SOON",
     "Interaction",
+    "announce",
     "answered",
     "ask_for_time",
     "failed",
@@ -172,5 +228,6 @@ __all__ = [
     "say",
     "show",
     "soon",
+    "turn",
     "unhandled",
 ]

@@ -6,7 +6,7 @@ from collections.abc import Collection
 
 import discord
 
-from cogs.ui.answer import Interaction, answered, say, soon
+from cogs.ui.answer import Interaction, announce, answered, say, soon, turn
 from cogs.ui.lobby_words import refusal, title
 from cogs.ui.notify import mentions
 from cogs.ui.pages import begun
@@ -121,9 +121,8 @@ async def ask_all(interaction: Interaction, table: Table) -> None:
     agreed = frozenset({seat})
     others = [table.users[other] for other in sorted(needed(table) - agreed)]
     people, called = await mentions(interaction.client.tables, table, others)
-    await interaction.response.send_message(
-        f"{people} {wish(table, agreed)}".strip(), view=agreement(table, agreed), allowed_mentions=called
-    )
+    text = f"{people} {wish(table, agreed)}".strip()
+    await announce(interaction, text, view=agreement(table, agreed), allowed_mentions=called)
 
 
 def wish(table: Table, agreed: Collection[Seat]) -> str:
@@ -149,7 +148,7 @@ async def agree(interaction: Interaction, table: Table, seq: int, mask: int) -> 
     message = interaction.message.id
     agreed = CROSSED[message] = CROSSED.get(message, frozenset()) | seats_in(mask) | {seat}
     if needed(table) - agreed:
-        await interaction.response.edit_message(content=wish(table, agreed), view=agreement(table, agreed))
+        await turn(interaction, wish(table, agreed), agreement(table, agreed))
         return
     await ended(interaction, table)
     CROSSED.pop(message, None)
@@ -175,10 +174,7 @@ def asked_now(table: Table, user: int, seq: int) -> Seat:
 
 async def replaced(interaction: Interaction, text: str) -> None:
     """The message whose button was pressed says what came of it, and has no button any more."""
-    if interaction.response.is_done():
-        await interaction.edit_original_response(content=text, view=None)
-    else:
-        await interaction.response.edit_message(content=text, view=None)
+    await turn(interaction, text, None)
 
 
 class FarewellButton(

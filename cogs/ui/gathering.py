@@ -7,7 +7,7 @@ import logging
 import discord
 
 from cogs.ui import threads
-from cogs.ui.answer import LOST, Interaction, answered, ask_for_time, lost, say, soon
+from cogs.ui.answer import LOST, Interaction, announce, answered, ask_for_time, say, soon
 from cogs.ui.lobby_words import refusal, title
 from cogs.ui.names import clipped
 from cogs.ui.notify import NotifyButton, mentions
@@ -214,8 +214,7 @@ async def start(interaction: Interaction, table: Table, *, own_thread: bool = Tr
             if found := missing_for_threads(interaction.app_permissions):
                 why_here = f"It is played here; for a thread of its own I would need:\n{lines(found)}"
             else:
-                if not interaction.response.is_done():
-                    await ask_for_time(interaction)  # making a thread may take its time
+                await ask_for_time(interaction)  # making a thread may take its time
                 channel = await threads.make(interaction, table)
                 why_here = "" if channel else "A thread could not be made, so it is played here."
         done = await soon(
@@ -252,12 +251,7 @@ async def again(interaction: Interaction, table: Table) -> None:
     others = [user for user in fresh.users if user != interaction.user.id]
     people, asked = await mentions(interaction.client.tables, fresh, others)
     text = f"{people} {title(fresh)}: the same game again in <#{fresh.home}>. You are seated; press Leave there if not."
-    try:
-        await interaction.response.send_message(text.strip(), allowed_mentions=asked)
-    except Exception as error:
-        if not lost(error):
-            raise
-        log.warning("an answer was lost: %r", error)
+    await announce(interaction, text.strip(), allowed_mentions=asked)
 
 
 __all__ = [

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 import discord
 
-from cogs.ui.answer import Interaction, answered, say
+from cogs.ui.answer import Interaction, answered, say, turn
 from cogs.ui.press import ByItsId, DynamicButton
 from cogs.ui.words import name
 from table.service import Tables
@@ -60,7 +60,7 @@ class NotifyButton(ByItsId, DynamicButton, template=r"n:(?P<way>show|channel|dm|
             await open_notify(interaction)
             return
         await interaction.client.tables.set_person(interaction.user.id, notify=way)
-        await interaction.response.edit_message(content=explained(way), view=choice(way))
+        await turn(interaction, explained(way), choice(way))
 
 
 __all__ = ["WAYS", "NotifyButton", "mentions", "open_notify"]

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 import discord
 
-from cogs.ui.answer import answered
+from cogs.ui.answer import answered, say, turn
 from cogs.ui.press import ByItsId, DynamicButton, known
 from cogs.ui.words import line, named
 from engine.core import IllegalAction, Seat
@@ -61,7 +61,7 @@ def pieces(paragraph: str, most: int) -> Iterable[str]:
 async def open_pages(interaction: discord.Interaction[Any], table: int, what: str, page: int = 0) -> None:
     """Answer privately with a page of `what` ("words", "log", …). Raises IllegalAction where there is no such table."""
     content, view = await shown(interaction, table, what, page)
-    await interaction.response.send_message(content, view=view, ephemeral=True)
+    await say(interaction, content, view=view)
 
 
 async def shown(interaction: discord.Interaction[Any], table: int, what: str, page: int) -> tuple[str, discord.ui.View]:
@@ -86,7 +86,7 @@ class PageButton(ByItsId, DynamicButton, template=r"w:(?P<table>\d+):(?P<what>[a
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
         _, table, what, page = self.custom_id.split(":")
         content, view = await shown(interaction, int(table), what, int(page))
-        await interaction.response.edit_message(content=content, view=view)
+        await turn(interaction, content, view)
 
 
 def seat_in(table: Table, user: int) -> Seat | None:

@@ -8,7 +8,7 @@ from typing import Any
 
 import discord
 
-from cogs.ui.answer import Interaction, answered, say
+from cogs.ui.answer import Interaction, answered, say, turn
 from cogs.ui.lobby_words import held
 from cogs.ui.pages import paged
 from cogs.ui.press import ByItsId, DynamicButton
@@ -100,7 +100,7 @@ class RulesButton(ByItsId, DynamicButton, template=r"r:(?P<game>\w+):(?P<table>\
             await open_contents(interaction, game, int(table))
             return
         content, view = await contents(interaction, game, int(table), int(page))
-        await interaction.response.edit_message(content=content, view=view)
+        await turn(interaction, content, view)
 
 
 __all__ = ["RulesButton", "answer", "found", "known", "mark", "open_contents", "plain"]

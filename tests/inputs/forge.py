@@ -24,7 +24,9 @@ NAMES = (
 )  # fmt: skip
 
 
-async def planted(forum: Forum, who: str, custom_id: str, *, values: Sequence[str] | None = None, v2: bool = False) -> Any:
+async def planted(
+    forum: Forum, who: str, custom_id: str, *, values: Sequence[str] | None = None, v2: bool = False
+) -> Any:
     """A private message of the bot to somebody with one button, or one menu with these values."""
     kind: dict[str, Any] = {"type": 2, "style": 2, "label": "Press", "custom_id": custom_id}
     if values is not None:
