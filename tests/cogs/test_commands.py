@@ -100,7 +100,7 @@ async def test_a_warning_asks_once_more(here, monkeypatch):
     assert "There is no way back." in text(answer.message) and (await now(here, table)).seq == 0
     back = await choose(here, "Livia", answer.message, "Back")
     asked = await choose(here, "Livia", back, "Draw")
-    await choose(here, "Livia", asked, "Do it")
+    await choose(here, "Livia", asked, "There is no way back.")
     assert (await now(here, table)).seq == 1
 
 
