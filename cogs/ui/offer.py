@@ -61,7 +61,19 @@ class Side(NamedTuple):
         return bool(self.words) + -(-len(self.lines) // ACROSS) + len(self.lines)
 
 
-Item: TypeAlias = "Line | Side"
+class Menu(NamedTuple):
+    """Answers that are too many for a line each, as a select: words and id of each."""
+
+    words: str
+    path: str  # what its answers are answers to
+    options: tuple[tuple[str, str], ...]
+
+    @property
+    def cost(self) -> int:
+        return 2  # a row, and what stands in it
+
+
+Item: TypeAlias = "Line | Side | Menu"
 Items: TypeAlias = Sequence[Item]
 
 
@@ -102,8 +114,11 @@ def _forms(table: Table, seat: Seat, verb: type[Action]) -> list[Items]:
     """Ways to show a verb, best first: a line for each first answer; shorter forms of that; only the verb."""
     given, found = narrow(table.state, seat, verb)
     closed: Items = [_verb_line(table, seat, verb)]
-    if not 1 < len(found) <= LINES:
+    if not 1 < len(found) <= OPTIONS or usual(table, seat, verb, given):
         return [closed]
+    if len(found) > LINES:
+        menu = _menu(table, seat, verb, given, found)
+        return [menu, closed] if menu else [closed]
     front = " · ".join(filter(None, (title(table, seat, verb), told(table, seat, verb, given))))
     bare = answers(table, seat, verb, given, found)
     lines = [line._replace(words=f"{front} · {line.words}") for line in bare]
@@ -115,10 +130,21 @@ def _forms(table: Table, seat: Seat, verb: type[Action]) -> list[Items]:
     return [*forms, closed]
 
 
+def _menu(table: Table, seat: Seat, verb: type[Action], given: Path, found: Choices) -> Items:
+    """A select in the verb's place; none where a press could end the turn as well: the verb's own page asks that."""
+    first = _line(table, seat, verb, given, found[0], plain=True)
+    if first.twice:
+        return []
+    words = " · ".join(filter(None, (_plain_title(table, seat, verb), told(table, seat, verb, given, plain=True))))
+    options = tuple(option(table, seat, verb, given, value) for value in found)
+    menu = Menu(words, written(verb, given), options)
+    return [menu, _around(table, seat, verb, given, first.way)] if first.way else [menu]
+
+
 def _around(table: Table, seat: Seat, verb: type[Action], given: Path, way: str) -> Side:
     """One button for all, where there is no room beside each: to the verb's own page, which has room."""
-    words = label(table, seat, verb, (), plain=True)
-    return Side("", (Line(f"{words[:1].upper()}{words[1:]}: {way[:1].lower()}{way[1:]}", written(verb, given)),))
+    words = f"{_plain_title(table, seat, verb)}: {way[:1].lower()}{way[1:]}"
+    return Side("", (Line(words, written(verb, given)),))
 
 
 def opened(table: Table, seat: Seat, verb: type[Action]) -> bool:
@@ -219,8 +245,15 @@ def _led(table: Table, seat: Seat, words: str, verb: type[Action], given: Path) 
 
 def title(table: Table, seat: Seat, verb: type[Action]) -> str:
     """The verb in bold."""
-    words = label(table, seat, verb, ())
-    return f"**{words[:1].upper()}{words[1:]}**"
+    return f"**{_capital(label(table, seat, verb, ()))}**"
+
+
+def _plain_title(table: Table, seat: Seat, verb: type[Action]) -> str:
+    return _capital(label(table, seat, verb, (), plain=True))
+
+
+def _capital(words: str) -> str:
+    return f"{words[:1].upper()}{words[1:]}"
 
 
 def option(
@@ -246,6 +279,7 @@ __all__ = [
     "Item",
     "Items",
     "Line",
+    "Menu",
     "Side",
     "answers",
     "before",

@@ -12,10 +12,11 @@ from cogs.ui import offer
 from cogs.ui.buttons import Answer, Fixed
 from cogs.ui.look import Seen
 from cogs.ui.names import clipped
-from cogs.ui.offer import ACROSS, LINES, OPTIONS, ROOM, Items, Line, Side
+from cogs.ui.offer import ACROSS, LINES, OPTIONS, ROOM, Items, Line, Menu, Side
 from cogs.ui.spot import Spot
-from cogs.ui.words import lines, name, named, places, short, waits
-from engine.core import Action, Choices, Path, asked_for, narrow, verbs, written
+from cogs.ui.words import lines, name, named, names, places, short, waits
+from engine.core import Action, Choices, Path, Seat, asked, asked_for, narrow, verbs, written
+from table.types import Table
 
 TEXT = 4000  # characters of all texts together (limit 71)
 AND_END, KEEP = "… and end turn", "… keep free action"
@@ -133,10 +134,13 @@ class Panel(discord.ui.LayoutView):
         """A line of words for each, with its button; short answers side by side below theirs."""
         most = max(20, min(300, self.left // max(1, len(found))))
         for item in found:
-            if isinstance(item, Side):
-                self._side(item)
-            else:
-                self._line(item, short(item.words, most))
+            match item:
+                case Side():
+                    self._side(item)
+                case Menu(words, path, options):
+                    self._select(options, self._spot(path), words)
+                case Line():
+                    self._line(item, short(item.words, most))
 
     def _line(self, line: Line, words: str) -> None:
         text = discord.ui.TextDisplay[Any](words)
@@ -297,8 +301,17 @@ def _asked(seen: Seen) -> list[str]:
     if seat in table.kept:
         return ["Your answer is kept until those before you have answered. You may still change it.", waits(table)]
     if seat in table.waiting:
-        return [f"**{named(table, table.game.prompt(table.state, seat))}**"]
+        return [f"**{named(table, table.game.prompt(table.state, seat))}**", *_ahead(table, seat)]
     return [waits(table)]
+
+
+def _ahead(table: Table, seat: Seat) -> list[str]:
+    """Whoever may answer before their turn hears what becomes of it, and that waiting is possible too."""
+    before = [other for other in asked(table.state) if other != seat]
+    if seat in asked(table.state) or not before:
+        return []
+    who = names(table, before)
+    return [f"By the rules {who} answers first. Yours is kept secret until then; or wait until {who} has answered."]
 
 
 def _question(seen: Seen, verb: type[Action], given: Path) -> list[str]:
