@@ -1,14 +1,17 @@
-"""/game: open, join, leave, start, resign, end, list, move, help."""
+"""/game: open, join, leave, start, resign, end, list, move, give, help."""
 
 from __future__ import annotations
 
+import discord
 from discord import app_commands
 from discord.ext import commands
 
 from cogs.ui import gathering
 from cogs.ui.answer import Interaction, say, soon
-from cogs.ui.farewell import ask_to_end, ask_to_resign, moderator
+from cogs.ui.farewell import ask_to_end, ask_to_resign
 from cogs.ui.lobby_words import names_of, refusal, title
+from cogs.ui.moderating import acted, moderator, seats
+from cogs.ui.moderating import give as hand_over
 from cogs.ui.pages import Text, open_pages, source
 from cogs.ui.which import here, look, looked
 from cogs.ui.words import waits
@@ -23,6 +26,11 @@ HELP = """**A game in five steps**
 4. Press My seat under the board, or /play anywhere: only you see your hand and your choices.
 5. Undo, Why not, Log and /rules are always at hand. The table waits for you.
 To go: /game leave before the start, /game resign after it. To end it all: /game end."""
+
+STATES = {
+    "lobby": "The lobby is open: Join on its card.",
+    "aside": "It is set aside: its record cannot be read. Whoever runs this bot can look into it.",
+}
 
 group = app_commands.Group(name="game", description="Open, join, start, leave or end a game")
 
@@ -116,7 +124,7 @@ async def listed(interaction: Interaction, _: int) -> Text:
 
 def lines(table: Table) -> str:
     """Two lines on one game: what, where and who; for whom it waits."""
-    state = "The lobby is open: Join on its card." if table.phase == "lobby" else waits(table)
+    state = STATES.get(table.phase) or waits(table)
     return f"**{title(table)}** in <#{table.channel}>: {', '.join(names_of(table))}\n{state}"
 
 
@@ -151,7 +159,20 @@ async def move(interaction: Interaction, number: app_commands.Range[int, 1, 2**3
     except IllegalAction as no:
         await say(interaction, refusal(no, table))
         return
+    acted(interaction, "move", now)
     await say(interaction, f"{title(now)} is now played in <#{now.channel}>.")
+
+
+@group.command()
+@app_commands.describe(player="Whose seat", to="Who takes it over, with all that belongs to it")
+@app_commands.autocomplete(player=seats)
+async def give(interaction: Interaction, player: str, to: discord.User) -> None:
+    """Let somebody else take over a seat of the game here (moderator)."""
+    if table := await with_table(interaction):
+        try:
+            await hand_over(interaction, table, player, to)
+        except IllegalAction as no:
+            await say(interaction, refusal(no, table))
 
 
 @group.command(name="help")

@@ -8,6 +8,7 @@ import discord
 
 from cogs.ui.answer import Interaction, announce, answered, say, soon, turn
 from cogs.ui.lobby_words import refusal, title
+from cogs.ui.moderating import acted, moderator
 from cogs.ui.notify import mentions
 from cogs.ui.pages import begun
 from cogs.ui.press import ByItsId, DynamicButton
@@ -16,15 +17,6 @@ from engine.core import IllegalAction, Seat
 from table.types import ASIDE, Table
 
 Seats = frozenset[Seat]
-
-
-def moderator(interaction: Interaction) -> bool:
-    """Whoever may manage this channel's messages, in a thread its threads, or the server."""
-    may = interaction.permissions
-    thread = isinstance(interaction.channel, discord.Thread)
-    return interaction.guild_id is not None and (
-        may.manage_guild or (may.manage_threads if thread else may.manage_messages)
-    )
 
 
 def only_button(custom_id: str, label: str) -> discord.ui.View:
@@ -99,6 +91,7 @@ async def end(interaction: Interaction, table: Table, seq: int) -> None:
 
 async def ended(interaction: Interaction, table: Table) -> None:
     await soon(interaction, interaction.client.tables.end(table.id, interaction.user.id, interaction=interaction.id))
+    acted(interaction, "end", table)
 
 
 # Ending by agreement
@@ -200,4 +193,4 @@ class FarewellButton(
             await say(interaction, refusal(no, table))
 
 
-__all__ = ["FarewellButton", "ask_to_end", "ask_to_resign", "moderator"]
+__all__ = ["FarewellButton", "ask_to_end", "ask_to_resign"]

@@ -45,7 +45,7 @@ def said(table: Table) -> Iterable[str]:
             yield f"{head}: over. Played in <#{table.channel}>"
             yield result(table)
         case "aside":
-            yield f"{head}: set aside because its record is damaged. Whoever runs this bot can look into it."
+            yield f"{head}: set aside: its record cannot be read. Whoever runs this bot can look into it."
         case _:
             yield f"{head}: ended without a result"
             yield ", ".join(names_of(table))

@@ -302,7 +302,11 @@ NOTES = {
     "gave_up": "{title}: I cannot write in its channel any more. The game is safe: "
     "restore my access there, or use /game move here.",
     "dm_closed": "{title}: I cannot send you direct messages, so I call you here. /notify changes that again.",
-    "set_aside": "{title} is set aside because its record is damaged. Whoever runs this bot can look into it.",
+    "set_aside": "{title} is set aside: I cannot read its record. Nothing of it is deleted, and other games go on; "
+    "whoever runs this bot finds the reason in the log and with --doctor.",
+    "resumed": "{title} goes on: its record can be read again.",
+    "cards_changed": "{title}: whoever runs this bot has changed its cards since the game began. "
+    "It goes on with the new values.",
 }
 
 __all__ = ["FOR_GOOD", "Sender"]

@@ -31,7 +31,7 @@ CODES = {
     "not_yet": "Wait until those before you have answered.",
     "paused": "The game is paused until somebody comes back.",
     "pending_decision": "Answer the question that is open first.",
-    "set_aside": "Ask whoever runs this bot: the game's record is damaged, so it is set aside. Other games go on.",
+    "set_aside": "Ask whoever runs this bot: the game's record cannot be read, so it is set aside. Other games go on.",
     "stale": "Look at what is asked now: that question has been answered.",
     "table_full": "Begin another with /game new: all seats here are taken.",
     "too_few": "Wait for more players: there are too few to start.",
@@ -135,6 +135,10 @@ def _framed(table: Table, entry: Entry) -> str:
             return f"{who} took the last move back"
         case "resign":
             return "; ".join(filter(None, (f"{who} leaves the game", table.game.line(entry))))
+        case "seat":
+            return f"{who} sits there from now on"
+        case "end":
+            return "the game was ended without a result"
         case "clock":
             return f"time was up for {who}: {table.game.line(entry) or 'the rules answered'}"
     return table.game.line(entry)

@@ -408,7 +408,7 @@ async def test_a_damaged_game_is_set_aside_and_others_go_on(here):
     answer = await here.says("Livia", "board")
     assert "set aside" in text(answer.message)
     await here.settled()
-    assert sum("is set aside because" in m["content"] for m in here.people.read("Cicero", HOME)) == 1
+    assert sum("is set aside: I cannot read" in m["content"] for m in here.people.read("Cicero", HOME)) == 1
     assert "lobby is open" in text((await here.says("Agrippa", "games", "dm")).message)
     assert "set aside" in text((await here.says("Livia", "log")).message)
     await here.says("Livia", "game new", game="nim")

@@ -91,5 +91,5 @@ async def test_all_promised_commands_are_there(tree):
     assert {"game", "play", "board", "hand", "log", "undo", "rules", "games", "notify", "help", "setup"} <= names
     game = next(node for node in tree if node["name"] == "game")
     assert {option["name"] for option in game["options"]} == {
-        "new", "join", "leave", "start", "resign", "end", "list", "move", "help",
+        "new", "join", "leave", "start", "resign", "end", "list", "move", "give", "help",
     }  # fmt: skip
