@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import io
 import logging
-import math
 from typing import Any
 
 import discord
@@ -13,18 +11,18 @@ from discord.ext import commands
 
 from cogs.lobby import HELP
 from cogs.ui import rulebook
-from cogs.ui.answer import LOST, Interaction, announce, say, soon
+from cogs.ui.answer import Interaction, announce, say, soon
 from cogs.ui.lobby_words import refusal, title
 from cogs.ui.notify import open_notify
 from cogs.ui.pages import Text, begun, open_pages, paged, source
 from cogs.ui.panel import open_panel
+from cogs.ui.pictured import pictured, too_often
 from cogs.ui.which import here, look, looked, waits_for
 from cogs.ui.words import named, names, own_words, short, waits
 from engine.core import IllegalAction
 from table.types import Table
 
 log = logging.getLogger(__name__)
-ALT = 1024  # characters of alternative text (limit 44)
 
 
 # Playing
@@ -95,14 +93,6 @@ async def board_for_all(interaction: Interaction, table: Table) -> None:
     await show_board(interaction, table, ephemeral=False)
 
 
-async def too_often(interaction: Interaction) -> bool:
-    """Say when this person may look again, if they have looked up several pictures just now."""
-    until = interaction.client.sender.studio.looks.until(interaction.user.id)
-    if until is not None:
-        await say(interaction, f"Look again <t:{math.ceil(until)}:R>, or use /board words: that was many pictures.")
-    return until is not None
-
-
 async def show_board(interaction: Interaction, table: Table, *, ephemeral: bool) -> None:
     """What everybody may see: a line at once, the picture by an edit."""
     studio, view = interaction.client.sender.studio, begun(table).game.view(table.state, None)
@@ -113,15 +103,6 @@ async def show_board(interaction: Interaction, table: Table, *, ephemeral: bool)
         return
     summary = named(table, table.game.summary(view), plain=True)
     await pictured(interaction, await studio.board(table), f"t{table.id}-board.png", summary)
-
-
-async def pictured(interaction: Interaction, picture: bytes, name: str, words: str) -> None:
-    """Add a picture to the answer; where that fails the text stands."""
-    file = discord.File(io.BytesIO(picture), name, description=short(words, ALT))
-    try:
-        await interaction.edit_original_response(attachments=[file])
-    except (discord.HTTPException, *LOST) as error:
-        log.warning("a picture was lost: %r", error)
 
 
 @app_commands.command()

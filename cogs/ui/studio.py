@@ -62,6 +62,11 @@ class Studio:
         """The private picture of a seat; None where there is none, or it could not be drawn. PNG."""
         return await self._drawn(self._hand(table, seat)) if self.draws_hands(table) else None
 
+    async def picture(self, name: str, draw: Callable[[], bytes]) -> bytes:
+        """Any other picture, by a name that is its alone: a card looked up. PNG."""
+        found: bytes = await self._drawn((name.encode(), draw))
+        return found
+
     def kept_hand(self, table: Table, seat: Seat) -> bytes | None:
         """The same if it has just been drawn: then it need not be added later."""
         return self._kept.get(self._hand(table, seat)[0]) if self.draws_hands(table) else None

@@ -9,10 +9,11 @@ from PIL import Image
 
 import render
 from engine.core import Entry
+from engine.lydia.pieces import Card
 from engine.lydia.view import View
 from render import kit, names, png
 from render.kit import Canvas
-from render.lydia import city, layout, moves, own, players
+from render.lydia import city, layout, lookup, moves, own, players
 from render.lydia.layout import Plan
 from render.rect import Rect
 
@@ -67,6 +68,11 @@ def drawn_hand(view: View, who: Sequence[str]) -> Image.Image | None:
     canvas = Canvas(kit.ground("wine"))
     own.draw(canvas, view, names.seated(who))
     return canvas.image
+
+
+def card(name: Card) -> bytes:
+    """Both sides of a card, a PNG."""
+    return png.encode(lookup.draw(name), None if render.LOSSLESS else PALETTE)
 
 
 @lru_cache(2)
