@@ -41,7 +41,7 @@ def left(state: Barons, seat: Seat) -> str:
 def unpaid(state: Barons, seat: Seat) -> str:
     """Upkeep the stock does not cover, and the debt that would follow (chapter 20)."""
     baron = state.barons[seat]
-    missing = {item: n - baron.stock[item] for item, n in due(state.count(seat)).items() if n > baron.stock[item]}
+    missing = _lacking(state, seat)
     after = baron.gold - MISSING * sum(missing.values()) - state.tax
     parts = [f"Upkeep lacks {bundle(missing)}: −{MISSING * sum(missing.values())} Gold."] if missing else []
     if after < 0:
@@ -49,6 +49,27 @@ def unpaid(state: Barons, seat: Seat) -> str:
             f"At the check you would have {gold(after)}, {counted(baron.debt + 1, 'Turn')} in debt of {DEFEAT}."
         )
     return " ".join(parts)
+
+
+def ahead(state: Barons, seat: Seat) -> str:
+    """What the End of Turn will take as things stand, and what would be left (B-115 to B-118)."""
+    upkeep = {item: n for item, n in due(state.count(seat)).items() if n}
+    after = state.barons[seat].gold - MISSING * sum(_lacking(state, seat).values()) - state.tax
+    owed = f"upkeep {bundle(upkeep)}, tax {state.tax}" if upkeep else f"tax {state.tax}"
+    return f"The End of Turn takes {owed}: {gold(after)} then. {unpaid(state, seat)}".rstrip()
+
+
+def alone(state: Barons, seat: Seat) -> str:
+    """Said to the last one who has not locked (BV-2)."""
+    others = [other for other in state.living() if other != seat and not state.barons[other].absent]
+    ready = others and all(state.barons[other].locked for other in others)
+    return " You are the last: all others are ready." if ready else ""
+
+
+def _lacking(state: Barons, seat: Seat) -> dict[str, int]:
+    """Upkeep items that the stock does not cover (B-116)."""
+    stock = state.barons[seat].stock
+    return {item: n - stock[item] for item, n in due(state.count(seat)).items() if n > stock[item]}
 
 
 def waiting(state: Barons, seat: Seat) -> str:

@@ -16,10 +16,11 @@ from engine.barons.data import (
     RECIPES,
     SEAT_KEYS,
 )
-from engine.barons.land import NEIGHBOURS, NEUTRAL, TILE
+from engine.barons.land import NEIGHBOURS, NEUTRAL, TILE, TILES
 from engine.barons.names import ANSWERS, bundle, of, player, policy, recipe, some, thing
+from engine.barons.text import written
 from engine.core import Action, Path, Seat
-from engine.core.text import counted
+from engine.core.text import counted, listed
 
 if TYPE_CHECKING:
     from engine.barons.state import Barons
@@ -108,11 +109,13 @@ def label(state: Barons, seat: Seat, verb: type[Action], given: Path) -> str:
         case "Build", (str(kind),):
             return f"{thing(kind)}: {cost(state, seat, kind)}"
         case (("Claim" | "Build"), (*_, str(tile))):
-            return spot(state, tile)
+            return spot(state, tile, seat)
+        case "Drop", (int(number),) if number <= len(baron.orders):
+            return f"{number}. {written(baron.orders[number - 1])}"
         case "BuyCard", (str(card),):
             return f"{thing(card)}: {CARDS[card].price} Favor. {CARDS[card].effect}"
         case "Play", _:
-            return play_label(state, given)
+            return play_label(state, seat, given)
     return other_label(state, verb, given, last)
 
 
@@ -133,8 +136,6 @@ def other_label(state: Barons, verb: type[Action], given: Path, last: Any) -> st
             return thing(card)
         case "Standing", (str(card), str(value)):
             return policy(card, value).capitalize()
-        case "Drop", (int(number),):
-            return f"Order {number}"
     return thing(str(last)) if last is not None else "done"
 
 
@@ -150,16 +151,22 @@ def cost(state: Barons, seat: Seat, kind: str) -> str:
     return ", ".join(parts) or "free"
 
 
-def spot(state: Barons, tile: str) -> str:
-    """`C4 · neutral, next to B4`."""
+def spot(state: Barons, tile: str, seat: Seat) -> str:
+    """`C4 · neutral, next to B4`: whose it is, what stands there, and the own tiles beside it."""
     number = TILE[tile]
     owner = state.owner[number]
-    whose = "neutral" if owner == NEUTRAL else player(owner)
+    whose = "neutral" if owner == NEUTRAL else "yours" if owner == seat else player(owner)
     kind = f", {thing(str(state.building[number]))}" if state.building[number] else ""
-    return f"{tile} · {whose}{kind}"
+    own = [f"{TILES[near]}{_letter(state, near)}" for near in NEIGHBOURS[number] if state.owner[near] == seat]
+    return f"{tile} · {whose}{kind}{f', next to {listed(own)}' if own else ''}"
 
 
-def play_label(state: Barons, given: Path) -> str:
+def _letter(state: Barons, tile: int) -> str:
+    kind = state.building[tile]
+    return f" {thing(kind)}" if kind else ""
+
+
+def play_label(state: Barons, seat: Seat, given: Path) -> str:
     """Card, target, bundle."""
     match given:
         case (str(card),):
@@ -171,5 +178,5 @@ def play_label(state: Barons, given: Path) -> str:
         case ("monopoly_grant", str(item)):
             return thing(item)
         case (str(card), str(tile)) if card in cards.ON_TILES:
-            return spot(state, tile)
+            return spot(state, tile, seat)
     return thing(str(given[-1])) if given[-1] is not None else "done"

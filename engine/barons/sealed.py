@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -142,6 +143,9 @@ class Plan(Decision, frozen=True):
         written = len(state.barons[seat].orders)
         return (*(ORDERS if written < MOST_ORDERS else ()), *((Drop, Clear) if written else ()), Lock)
 
+    def opens(self, state: Barons, seat: Seat, verb: type[Action]) -> bool:
+        return verb in ORDERS and len(state.barons[seat].orders) < MOST_ORDERS or verb in self.verbs(state, seat)
+
     def choices(self, state: Barons, seat: Seat, verb: type[Action], given: Path) -> Choices:
         """All that may be ordered; what the own list would make possible stands first."""
         if verb is Drop:
@@ -149,8 +153,8 @@ class Plan(Decision, frozen=True):
         found = thinkable(state, seat, verb, given)
         if isinstance(found, range) or len(found) < 2:
             return found
-        likely = likely_choices(state, seat, verb, given)
-        return [*(value for value in found if value in likely), *(value for value in found if value not in likely)]
+        likely = {*likely_choices(state, seat, verb, given)}
+        return sorted(found, key=lambda value: value not in likely)
 
     def refuse(self, state: Barons, seat: Seat, action: Action) -> str | None:
         written = len(state.barons[seat].orders)
@@ -260,11 +264,7 @@ def preview(state: Barons, seat: Seat) -> tuple[Barons, list[str | None]]:
 
     It knows nothing that its owner does not: other hands are blanks, attacks are taken to succeed, chance is fixed.
     """
-    draft = msgspec.json.decode(msgspec.json.encode(state), type=type(state))
-    draft.rng = Rng(0)
-    for other, baron in enumerate(draft.barons):
-        if other != seat:
-            baron.cards, baron.war = ["royal_coinage"] * len(baron.cards), "favor"
+    draft = unknowing(state, seat)
     baron = draft.barons[seat]
     baron.record, fates = fresh_record(draft, seat), []
     for order in baron.orders:
@@ -276,7 +276,22 @@ def preview(state: Barons, seat: Seat) -> tuple[Barons, list[str | None]]:
     return draft, fates
 
 
+def unknowing(state: Barons, seat: Seat) -> Barons:
+    """A copy to try things out on that knows nothing which this seat does not."""
+    draft = msgspec.json.decode(msgspec.json.encode(state), type=type(state))
+    draft.rng = Rng(0)
+    for other, baron in enumerate(draft.barons):
+        if other != seat:
+            baron.cards, baron.war = ["royal_coinage"] * len(baron.cards), "favor"
+    return draft
+
+
 def likely_choices(state: Barons, seat: Seat, verb: type[Action], given: Path) -> Choices:
     """What would be legal after the own list."""
-    draft, _ = preview(state, seat)
-    return VERBS[verb].choices(draft, seat, given)
+    return VERBS[verb].choices(_foreseen(type(state), msgspec.json.encode(state), seat), seat, given)
+
+
+@lru_cache(4)
+def _foreseen(kind: type[Barons], position: bytes, seat: Seat) -> Barons:
+    """Kept, because a panel asks for it many times; only to be read."""
+    return preview(msgspec.json.decode(position, type=kind), seat)[0]

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 
 from engine.barons import actions
-from engine.barons.actions import Order, Place
+from engine.barons.actions import Place
 from engine.core import Action, IllegalAction
 
 Words = list[str]
@@ -30,7 +30,7 @@ def sheet(text: str) -> list[Action]:
     return [parse(line) for line in lines if line]
 
 
-def written(order: Order) -> str:
+def written(order: Action) -> str:
     """A line that `parse` reads as this order."""
     match order:
         case actions.Play(card, target, give, take):
@@ -50,8 +50,8 @@ def _bundle(items: tuple[str, ...]) -> list[str]:
 
 def _amount(verb: Callable[[str, int], Action]) -> Callable[[Words], Action]:
     def read(words: Words) -> Action:
-        name, number = words
-        return verb(name, int(number))
+        *name, number = words
+        return verb("_".join(name), int(number))
 
     return read
 
@@ -117,7 +117,7 @@ READERS: dict[str, Callable[[Words], Action]] = {
     "court": _amount(actions.Court),
     "claim": lambda words: actions.Claim(*(word.upper() for word in words)),
     "build": lambda words: actions.Build(words[0], *(word.upper() for word in words[1:])),
-    "buy_card": lambda words: actions.BuyCard(*words),
+    "buy_card": lambda words: actions.BuyCard("_".join(words)),
     "play": _play,
     "quest": _nothing(actions.Quest),
     "choose": lambda words: actions.Choose(*words),
@@ -125,4 +125,5 @@ READERS: dict[str, Callable[[Words], Action]] = {
     "standing": _standing,
     "end": _nothing(actions.End),
     "back": _nothing(actions.Back),
+    "lock": _nothing(actions.Lock),
 }

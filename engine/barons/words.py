@@ -5,21 +5,36 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from engine.barons import actions, report, tell
+from engine.barons import actions, drafts, menus, report, tell
 from engine.barons.explain import explain
 from engine.barons.move import Move, Placement
 from engine.barons.names import player, thing
 from engine.barons.sealed import Plan
+from engine.barons.text import parse, written
 from engine.barons.turn import standing
 from engine.barons.view import View
 from engine.barons.war import Choice, Defence
-from engine.core import Action, Entry, Event, Path, Rule, ScoreLine, Seat, asked, asked_for
+from engine.core import (
+    Action,
+    Choices,
+    Entry,
+    Event,
+    Fate,
+    Menu,
+    Path,
+    Rule,
+    ScoreLine,
+    Seat,
+    Sheet,
+    asked,
+    asked_for,
+)
 from engine.core.rulebook import read_rules
 from engine.core.text import listed
 
 if TYPE_CHECKING:
     from engine.barons.state import Barons
-from engine.barons.hints import left, unpaid, waiting, warn, why_not
+from engine.barons.hints import ahead, alone, left, waiting, warn, why_not
 from engine.barons.labels import NAMES, QUESTIONS, TARGETS, label, rate
 
 
@@ -44,9 +59,11 @@ class Words:
             case Placement():
                 return "Set up: a Castle anywhere that touches no claimed tile, and up to three free Buildings."
             case Move():
-                return f"Your move in Turn {state.turn}: {left(state, seat)}. {unpaid(state, seat)}"
+                return f"Your move in Turn {state.turn}. Left: {left(state, seat)}. {ahead(state, seat)}"
             case Plan():
-                return f"Write your orders for Turn {state.turn}, then lock them. {unpaid(state, seat)}"
+                return (
+                    f"Write your orders for Turn {state.turn}, then lock them. {ahead(state, seat)}{alone(state, seat)}"
+                )
             case Choice(by=by):
                 return f"{player(by)} played Warmongering: pay 5 Weapons, or 10 Gold, or lose all your Favor."
             case Defence() as attack:
@@ -96,6 +113,40 @@ class Words:
         if not given:
             return NAMES.get(verb, verb.__name__)
         return label(state, seat, verb, given)
+
+    def menus(self, state: Barons, seat: Seat) -> Sequence[Menu]:
+        """A move, or a list of orders, in four menus."""
+        return menus.menus(state, seat)
+
+    def parts(
+        self, state: Barons, seat: Seat, verb: type[Action], given: Path, found: Choices
+    ) -> Sequence[tuple[str, Choices]]:
+        """Many tiles: row by row."""
+        return tuple(menus.parts(state, seat, verb, given, found))
+
+    def instead(self, state: Barons, seat: Seat, action: Action) -> Action | None:
+        """The most that would be accepted."""
+        return drafts.instead(state, seat, action)
+
+    def sheet(self, state: Barons, seat: Seat) -> Sheet | None:
+        """A move in words, or the sealed list."""
+        return drafts.sheet(state, seat)
+
+    def order(self, line: str) -> Action:
+        """As in a slash command."""
+        return parse(line)
+
+    def spelt(self, action: Action) -> str:
+        """The words of a slash command."""
+        return written(action)
+
+    def fates(self, state: Barons, seat: Seat, orders: Sequence[Action]) -> Sequence[Fate]:
+        """Line by line, with what is left after it."""
+        return tuple(drafts.fates(state, seat, orders))
+
+    def carried(self, state: Barons, seat: Seat, orders: Sequence[Action]) -> Sequence[Action]:
+        """A sealed list replaces the one before."""
+        return drafts.carried(state, seat, orders)
 
     def warn(self, state: Barons, seat: Seat, action: Action) -> str | None:
         """B-24, B-97, and what ending the move would cost (chapter 20)."""

@@ -30,6 +30,7 @@ from engine.core.game import (
     State,
     Step,
 )
+from engine.core.menus import Fate, Menu, Sheet, Way
 from engine.core.options import Choice, Option, Options, drawn
 from engine.core.play import (
     apply,
@@ -61,9 +62,11 @@ __all__ = [
     "Entry",
     "Event",
     "Events",
+    "Fate",
     "Game",
     "IllegalAction",
     "Listed",
+    "Menu",
     "Option",
     "Options",
     "Outcome",
@@ -73,9 +76,11 @@ __all__ = [
     "Rule",
     "ScoreLine",
     "Seat",
+    "Sheet",
     "State",
     "Step",
     "Value",
+    "Way",
     "apply",
     "asked",
     "asked_for",

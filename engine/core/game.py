@@ -14,7 +14,8 @@ from typing import Any, ClassVar, Generic, Optional, TypeVar
 
 import msgspec
 
-from engine.core.action import Action, Choices, Path, asked_for, fields, id_of, made, name_of, path
+from engine.core.action import Action, Choices, Path, asked_for, fields, id_of, made, name_of, path, written
+from engine.core.menus import Fate, Menu, Sheet
 from engine.core.options import Option, Options
 from engine.core.rng import Rng
 
@@ -51,6 +52,10 @@ class Decision(msgspec.Struct, frozen=True, tag=True):
     def verbs(self, state: Any, seat: Seat) -> tuple[type[Action], ...]:
         """Verbs with at least one legal action."""
         return self.takes
+
+    def opens(self, state: Any, seat: Seat, verb: type[Action]) -> bool:
+        """Whether `choices` may be asked about `verb` now. True for all of them where it then finds nothing itself."""
+        return verb in self.verbs(state, seat)
 
     def choices(self, state: Any, seat: Seat, verb: Any, given: Path) -> Choices:
         """Legal answers to the next field; each of them can be completed to a legal action."""
@@ -285,6 +290,42 @@ class Game(ABC, Generic[S, V]):
         holds several values has a usual answer in any case, any other field only where there are words.
         """
         return "And another" if dict(fields(verb)).get(asked_for(verb, given) or "") else ""
+
+    def menus(self, state: S, seat: Seat) -> Sequence[Menu]:
+        """Ready answers for a turn of many actions, at most 4 menus. They must name all that can be done, but for verbs
+        without a field, which stand as buttons. None: the panel makes its lines from the questions.
+        """
+        return ()
+
+    def parts(
+        self, state: S, seat: Seat, verb: type[Action], given: Path, found: Choices
+    ) -> Sequence[tuple[str, Choices]]:
+        """More than 25 answers in at most 25 named parts of at most 25, as of a map; none: cut as they come."""
+        return ()
+
+    def instead(self, state: S, seat: Seat, action: Action) -> Action | None:
+        """The nearest legal action to one that is refused for its amount; None: there is none."""
+        return None
+
+    def sheet(self, state: S, seat: Seat) -> Sheet | None:
+        """The orders this seat may write now; None: none."""
+        return None
+
+    def order(self, line: str) -> Action:
+        """The action that a line of a sheet names. Raises IllegalAction: unreadable, or a fault of form."""
+        raise IllegalAction("unreadable")
+
+    def spelt(self, action: Action) -> str:
+        """A line that `order` reads as this action."""
+        return written(type(action), path(action))
+
+    def fates(self, state: S, seat: Seat, orders: Sequence[Action]) -> Sequence[Fate]:
+        """What would become of these lines, one after the other, as far as this seat can know: nothing is done."""
+        return ()
+
+    def carried(self, state: S, seat: Seat, orders: Sequence[Action]) -> Sequence[Action]:
+        """The actions by which a sheet is carried out."""
+        return orders
 
     def warn(self, state: S, seat: Seat, action: Action) -> str | None:
         """What somebody should hear before they do this for good; it is then asked once more."""
