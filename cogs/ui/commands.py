@@ -148,7 +148,7 @@ def _followed(table: Table, seat: Seat, verb: type[Action], typed: Texts) -> Pat
 def _blocked(table: Table, seat: Seat, verb: type[Action], typed: Texts) -> tuple[Any, ...]:
     """The code of the rule that forbids what was typed, and the action itself if its words can be read."""
     game, state = table.game, table.state
-    action = literal(verb, typed)
+    action = literal(verb, typed) or literal(verb, _filled(verb, typed))
     if action is not None and (code := game.refuse(state, seat, action)):
         return code, action
     if not any(verb in asking.takes for asking in questions(state, seat)):
@@ -157,6 +157,11 @@ def _blocked(table: Table, seat: Seat, verb: type[Action], typed: Texts) -> tupl
         if action is not None and verb in asking.takes and (code := asking.refuse(state, seat, action)):
             return code, action
     return "not_possible", action
+
+
+def _filled(verb: type[Action], typed: Texts) -> Texts:
+    """What was typed, with a nought in every single field that was left out: the rules judge what was named first."""
+    return {name: ("0",) for name, several in fields(verb) if not several} | dict(typed)
 
 
 def literal(verb: type[Action], typed: Texts) -> Action | None:
@@ -173,9 +178,11 @@ def literal(verb: type[Action], typed: Texts) -> Action | None:
 
 def _refused(table: Table | None, no: IllegalAction, user: int, verb: type[Action], texts: Mapping[str, str]) -> str:
     """A refusal in words; where the rules name no reason, what could be filled in instead."""
-    if table is None or user not in table.users or table.phase != PLAYING or explained(table, no):
+    if table is None or user not in table.users or table.phase != PLAYING:
         return refusal(table, no, user)
     seat = table.users.index(user)
+    if explained(table, no, seat):
+        return refusal(table, no, user)
     field, offered = _next(table, seat, verb, pieces(verb, texts))
     if not offered:
         return refusal(table, no, user)

@@ -93,13 +93,13 @@ def _why(table: Table | None, no: IllegalAction, user: int | None) -> str:
     return CODES.get(no.code, words) if words == _generic(no.code) else words
 
 
-def explained(table: Table, no: IllegalAction) -> bool:
-    """Whether there are better words for this refusal than its code."""
+def explained(table: Table, no: IllegalAction, seat: Seat) -> bool:
+    """Whether there are better words for this refusal, said to `seat`, than its code."""
     if no.code in ("not_possible", "incomplete"):
         return False
     if no.code in CODES or no.code == "not_your_turn":
         return True
-    return table.game.explain(table.state, None, no.code, no.action) != _generic(no.code)
+    return table.game.explain(table.state, seat, no.code, no.action) != _generic(no.code)
 
 
 def _generic(code: str) -> str:

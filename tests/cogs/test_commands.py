@@ -90,6 +90,16 @@ async def test_a_refusal_of_the_rules_names_their_number(here):
     assert "first" in first and re.fullmatch(r"Nothing changed\. \(S-\d+\)", second)
 
 
+async def test_what_the_rules_refuse_is_said_in_their_words(here):
+    """A card that is not in the hand; an answer to a question nobody has asked."""
+    table = await dealt(here, "lusitania")
+    who = await to_move(here, table)
+    for command, given, number in (("recruit", {"card": "nothing"}, "S-50"), ("senator-take", {}, "S-23")):
+        answer = await here.says(who, f"lusitania {command}", **given)
+        assert text(answer.message).endswith(f"Nothing changed. ({number})"), text(answer.message)
+    assert "when asked" in text(answer.message) and (await now(here, table)).seq == 0
+
+
 async def test_a_warning_asks_once_more(here, monkeypatch):
     """What is for good is confirmed by a button; Back does nothing."""
     table = await dealt(here)
