@@ -82,7 +82,7 @@ class Players:
             if table.seq - first >= moves or not table.waiting:
                 break
             await self.move(table)
-        await self.stage.until(lambda: not self.stage.alive or not self.stage.open_rows(), "the outbox empties")
+        await self.stage.settled()
         if not self.stage.alive:
             await self.stage.revive()
             await self.stage.settled()

@@ -120,8 +120,8 @@ class Stage:
         return result
 
     async def settled(self) -> None:
-        """Everything that was to be said has been sent; the bot must live."""
-        await self.until(lambda: not self.alive or not self.open_rows(), "the outbox empties")
+        """Everything that was to be said has been sent, and every hand DM been redrawn, unless the bot dies."""
+        await self.until(lambda: not self.alive or not (self.open_rows() or self.doubtful()), "the outbox empties")
 
     def rows(self, sql: str, **values: Any) -> list[Any]:
         """Read the database beside the bot, without ever writing to it."""
@@ -140,6 +140,10 @@ class Stage:
     def open_rows(self) -> int:
         """How many rows of the outbox are neither sent, superseded nor given up."""
         return sum(n for (n,) in self.rows("SELECT count(*) FROM outbox WHERE state = 'open'"))
+
+    def doubtful(self) -> list[Any]:
+        """Hand DMs whose redrawing is under way."""
+        return self.rows("SELECT 1 FROM messages WHERE kind = 'hand' AND seq = -1")
 
     def table(self) -> Table | None:
         """The newest table as it stands."""
