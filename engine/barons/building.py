@@ -31,12 +31,9 @@ def claim_around(state: Barons, seat: Seat, tile: int) -> list[int]:
 
 def castle_sites(state: Barons) -> list[int]:
     """Neutral tiles that touch no claimed one (B-20, B-21)."""
-    owner = state.owner
-    return [
-        tile
-        for tile in range(81)
-        if owner[tile] == NEUTRAL and all(owner[near] == NEUTRAL for near in NEIGHBOURS[tile])
-    ]
+    claimed = [tile for tile, whose in enumerate(state.owner) if whose != NEUTRAL]
+    near = {*claimed, *(tile for mine in claimed for tile in NEIGHBOURS[mine])}
+    return [tile for tile in range(81) if tile not in near]
 
 
 def free_buildings(action: Place) -> list[tuple[str, str | None]]:
@@ -97,8 +94,11 @@ def automatic(state: Barons) -> Place:
 def claimable(state: Barons, seat: Seat) -> list[int]:
     """Neutral tiles next to an own one, in the order of the map."""
     owner = state.owner
-    found = {near for tile in range(81) if owner[tile] == seat for near in NEIGHBOURS[tile] if owner[near] == NEUTRAL}
-    return sorted(found)
+    around: set[int] = set()
+    for tile, whose in enumerate(owner):
+        if whose == seat:
+            around.update(NEIGHBOURS[tile])
+    return sorted(near for near in around if owner[near] == NEUTRAL)
 
 
 def may_claim(state: Barons, seat: Seat) -> bool:
@@ -141,21 +141,28 @@ def claim(state: Barons, seat: Seat, action: Claim) -> Iterator[Event]:
 
 def sites(state: Barons, seat: Seat) -> list[int]:
     """Own empty tiles (B-83)."""
-    return [tile for tile in range(81) if state.owner[tile] == seat and state.building[tile] is None]
+    building = state.building
+    return [tile for tile, whose in enumerate(state.owner) if whose == seat and building[tile] is None]
 
 
 def missing_for(baron: Baron, kind: str) -> int:
     """Items of the cost that are not there (B-86)."""
-    return sum(max(0, number - baron.stock[item]) for item, number in BUILDINGS[kind].cost.items())
+    missing, stock = 0, baron.stock
+    for item, number in BUILDINGS[kind].cost.items():
+        missing += max(0, number - stock[item])
+    return missing
 
 
 def enough_workforce(state: Barons, seat: Seat, kind: str) -> bool:
     """8 Buildings that are no Villages for each Village (B-90 to B-92)."""
-    if kind == "village":
-        return True
-    count = state.count(seat)
-    others = sum(count.values()) - count["village"]
-    return others + 1 <= WORKFORCE * count["village"]
+    return kind == "village" or hands_left(state, seat)
+
+
+def hands_left(state: Barons, seat: Seat) -> bool:
+    """The Villages can bear one more Building that is none."""
+    kinds = [kind for kind, whose in zip(state.building, state.owner, strict=True) if whose == seat and kind]
+    villages = kinds.count("village")
+    return len(kinds) - villages + 1 <= WORKFORCE * villages
 
 
 def allowed(baron: Baron, kind: str) -> bool:
@@ -175,11 +182,17 @@ def kinds_to_build(state: Barons, seat: Seat) -> list[str]:
     baron = state.barons[seat]
     if baron.record is None or not baron.record.builds or not sites(state, seat):
         return []
+    hands = hands_left(state, seat)
     return [
-        kind
-        for kind in BUILDINGS
-        if allowed(baron, kind) and enough_workforce(state, seat, kind) and affordable(baron, kind)
+        kind for kind in BUILDINGS if (hands or kind == "village") and allowed(baron, kind) and affordable(baron, kind)
     ]
+
+
+def sites_for(state: Barons, seat: Seat, kind: str) -> list[int]:
+    """Where this kind could be built now."""
+    baron = state.barons[seat]
+    possible = allowed(baron, kind) and affordable(baron, kind) and enough_workforce(state, seat, kind)
+    return sites(state, seat) if possible else []
 
 
 def refuse_build(state: Barons, seat: Seat, action: Build) -> str | None:

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 def blocked(state: Barons, seat: Seat, resource: str) -> bool:
     """A monopoly keeps this player from trading this Resource (B-75)."""
-    return any(m.resource == resource and seat in m.blocked for m in state.monopolies)
+    return bool(state.monopolies) and any(m.resource == resource and seat in m.blocked for m in state.monopolies)
 
 
 # Conversion (B-59 to B-63)
@@ -40,6 +40,13 @@ def blocked(state: Barons, seat: Seat, resource: str) -> bool:
 def _capacity(baron: Baron, recipe: Recipe) -> int:
     assert baron.record
     return baron.record.workshop if recipe.at == "workshop" else baron.record.furnace
+
+
+def convertible(state: Barons, seat: Seat) -> list[str]:
+    """Recipes for which there is input and capacity (B-60)."""
+    baron = state.barons[seat]
+    stock = baron.stock
+    return [key for key, recipe in RECIPES.items() if stock[recipe.input] and _capacity(baron, recipe)]
 
 
 def most_convert(state: Barons, seat: Seat, key: str) -> int:
@@ -77,6 +84,12 @@ def convert(state: Barons, seat: Seat, action: Convert) -> Iterator[Event]:
 # Market (B-64 to B-75)
 
 
+def sellable(state: Barons, seat: Seat) -> list[str]:
+    """Resources of which the Market can pay for one (B-71, B-72)."""
+    stock, gold = state.barons[seat].stock, state.market_gold
+    return [key for key, price in PRICE.items() if stock[key] and price <= gold and not blocked(state, seat, key)]
+
+
 def most_sell(state: Barons, seat: Seat, resource: str) -> int:
     """The Market never owes (B-72)."""
     if blocked(state, seat, resource):
@@ -95,6 +108,12 @@ def refuse_sell(state: Barons, seat: Seat, action: Sell) -> str | None:
     if action.amount > state.barons[seat].stock[action.resource]:
         return "not_enough_resource"
     return "market_no_gold" if action.amount * PRICE[action.resource] > state.market_gold else None
+
+
+def buyable(state: Barons, seat: Seat) -> list[str]:
+    """Resources that are in stock and can be paid for (B-73, B-74)."""
+    stock, gold = state.market, state.barons[seat].gold
+    return [key for key, price in PRICE.items() if stock[key] and price <= gold and not blocked(state, seat, key)]
 
 
 def most_buy(state: Barons, seat: Seat, resource: str) -> int:
@@ -137,6 +156,13 @@ def _trade(state: Barons, seat: Seat, resource: str, amount: int) -> Event:
 
 
 # Court (B-76 to B-79)
+
+
+def courtable(state: Barons, seat: Seat) -> list[str]:
+    """Resources that add Favor, while there is room for any (B-78)."""
+    baron = state.barons[seat]
+    stock = baron.stock
+    return [key for key in COURT_RATE if stock[key]] if baron.favor < FAVOR_MAX else []
 
 
 def most_court(state: Barons, seat: Seat, resource: str) -> int:

@@ -21,7 +21,7 @@ from engine.barons.actions import (
     Sell,
     TimeUp,
 )
-from engine.barons.data import COURT_RATE, MISSED_UNTIL_ABSENT, PRODUCERS, RECIPES, RESOURCES
+from engine.barons.data import MISSED_UNTIL_ABSENT, PRODUCERS
 from engine.barons.events import MonopolyOver, MoveEnded, WentAbsent
 from engine.barons.land import NEIGHBOURS, TILE, TILES
 from engine.barons.pieces import Record, furnaces_and_workshops
@@ -42,13 +42,11 @@ class Verb(NamedTuple):
     do: Callable[[Barons, Seat, Any], Iterator[Event]]
 
 
-def amounts(keys: tuple[str, ...], most: Most) -> Callable[[Barons, Seat, Path], Choices]:
+def amounts(some: Callable[[Barons, Seat], Choices], most: Most) -> Callable[[Barons, Seat, Path], Choices]:
     """A thing of which there can be some, then how many."""
 
     def choose(state: Barons, seat: Seat, given: Path) -> Choices:
-        if given:
-            return range(1, most(state, seat, str(given[0])) + 1)
-        return [key for key in keys if most(state, seat, key) > 0]
+        return range(1, most(state, seat, str(given[0])) + 1) if given else some(state, seat)
 
     return choose
 
@@ -56,7 +54,7 @@ def amounts(keys: tuple[str, ...], most: Most) -> Callable[[Barons, Seat, Path],
 def build_choices(state: Barons, seat: Seat, given: Path) -> Choices:
     """Kind, then tile."""
     if given:
-        return [TILES[tile] for tile in building.sites(state, seat)]
+        return [TILES[tile] for tile in building.sites_for(state, seat, str(given[0]))]
     return building.kinds_to_build(state, seat)
 
 
@@ -78,10 +76,10 @@ def play(state: Barons, seat: Seat, action: Play) -> Iterator[Event]:
 
 
 VERBS: dict[type[Action], Verb] = {
-    Convert: Verb(amounts(tuple(RECIPES), economy.most_convert), economy.refuse_convert, economy.convert),
-    Sell: Verb(amounts(RESOURCES, economy.most_sell), economy.refuse_sell, economy.sell),
-    Buy: Verb(amounts(RESOURCES, economy.most_buy), economy.refuse_buy, economy.buy),
-    Court: Verb(amounts(tuple(COURT_RATE), economy.most_court), economy.refuse_court, economy.court),
+    Convert: Verb(amounts(economy.convertible, economy.most_convert), economy.refuse_convert, economy.convert),
+    Sell: Verb(amounts(economy.sellable, economy.most_sell), economy.refuse_sell, economy.sell),
+    Buy: Verb(amounts(economy.buyable, economy.most_buy), economy.refuse_buy, economy.buy),
+    Court: Verb(amounts(economy.courtable, economy.most_court), economy.refuse_court, economy.court),
     Claim: Verb(claim_choices, building.refuse_claim, building.claim),
     Build: Verb(build_choices, building.refuse_build, building.build),
     BuyCard: Verb(lambda state, seat, given: cards.buyable(state, seat), cards.refuse_buy_card, cards.buy_card),
@@ -98,6 +96,9 @@ class Move(Decision, frozen=True):
 
     def verbs(self, state: Barons, seat: Seat) -> tuple[type[Action], ...]:
         return (*(verb for verb in ORDERS if can(state, seat, verb)), End)
+
+    def opens(self, state: Barons, seat: Seat, verb: type[Action]) -> bool:
+        return verb in VERBS
 
     def choices(self, state: Barons, seat: Seat, verb: type[Action], given: Path) -> Choices:
         return VERBS[verb].choices(state, seat, given)

@@ -144,7 +144,7 @@ class Plan(Decision, frozen=True):
         return (*(ORDERS if written < MOST_ORDERS else ()), *((Drop, Clear) if written else ()), Lock)
 
     def opens(self, state: Barons, seat: Seat, verb: type[Action]) -> bool:
-        return verb in ORDERS and len(state.barons[seat].orders) < MOST_ORDERS or verb in self.verbs(state, seat)
+        return (verb in ORDERS and len(state.barons[seat].orders) < MOST_ORDERS) or verb in self.verbs(state, seat)
 
     def choices(self, state: Barons, seat: Seat, verb: type[Action], given: Path) -> Choices:
         """All that may be ordered; what the own list would make possible stands first."""
@@ -154,7 +154,7 @@ class Plan(Decision, frozen=True):
         if isinstance(found, range) or len(found) < 2:
             return found
         likely = {*likely_choices(state, seat, verb, given)}
-        return sorted(found, key=lambda value: value not in likely)
+        return [*(value for value in found if value in likely), *(value for value in found if value not in likely)]
 
     def refuse(self, state: Barons, seat: Seat, action: Action) -> str | None:
         written = len(state.barons[seat].orders)

@@ -39,7 +39,8 @@ def early(state: State, seat: Seat) -> Decision | None:
 def questions(state: State, seat: Seat) -> list[Decision]:
     """What `seat` may answer: the question it must answer, or may answer early, and those nobody waits for."""
     foremost = asked(state).get(seat) or early(state, seat)
-    return ([foremost] if foremost else []) + [q for q in state.aside if q.optional and seat in q.seats(state)]
+    beside = [q for q in state.aside if q.optional and seat in q.seats(state)] if state.aside else []
+    return [foremost, *beside] if foremost else beside
 
 
 def question(state: State, seat: Seat, verb: type[Action]) -> Decision | None:
@@ -61,7 +62,7 @@ def verbs(state: State, seat: Seat) -> list[type[Action]]:
 def choices(state: State, seat: Seat, verb: type[Action], given: Path = ()) -> Choices:
     """Answers to the next field of `verb`; none if it cannot be played now or nothing is left to ask."""
     asking = question(state, seat, verb)
-    if asking is None or not asked_for(verb, given) or verb not in asking.verbs(state, seat):
+    if asking is None or not asked_for(verb, given) or not asking.opens(state, seat, verb):
         return ()
     return asking.choices(state, seat, verb, given)
 
