@@ -20,10 +20,12 @@ from storage.prepare import settle
 from storage.schema import VERSIONS
 from storage.store import Store
 from table.service import Tables
-from tests.games import GAMES
+from tests.bench.figures import Figure, ratio
+from tests.games import GAMES, REAL
 
 COPIED = ("actions", "snapshots", "interactions", "outbox")
 ACTIONS = 400  # per game: medians of fewer move by more than a tenth
+LIMIT, GOAL = 3.0, 2.0
 
 
 class Bare:
@@ -42,7 +44,7 @@ class Bare:
         self.raw.execute("COMMIT")
 
 
-async def compare(game: Game[Any, Any], folder: Path) -> tuple[list[float], list[float]]:
+async def compare(game: Game[Any, Any], folder: Path, actions: int = ACTIONS) -> tuple[list[float], list[float]]:
     """Seconds of each action at the table, and of each bare transaction."""
     store = await Store.open(folder / "t.db")
     tables, bare, one = Tables(store, time.time), Bare(folder / "bare.db"), random.Random(5).choice
@@ -51,10 +53,10 @@ async def compare(game: Game[Any, Any], folder: Path) -> tuple[list[float], list
     theirs: list[float] = []
     users = tuple(range(1, game.players[0] + 1))
     channel = 0
-    while len(ours) < ACTIONS:
+    while len(ours) < actions:
         channel += 1
         table = await tables.open(channel, game.key, users, channel)
-        while (waits := asked(table.state)) and not table.outcome and len(ours) < ACTIONS:
+        while (waits := asked(table.state)) and not table.outcome and len(ours) < actions:
             seat, asking = next(iter(waits.items()))
             action = asking.pick(table.state, seat, one)
             begun = time.perf_counter()
@@ -86,6 +88,17 @@ def written(tx: Any, table: int, since: int) -> list[tuple[str, tuple[Any, ...]]
             since=since,
         )
     ]
+
+
+def figures(small: bool = False) -> list[Figure]:
+    """One for each real game."""
+    found = []
+    for game in REAL:
+        with tempfile.TemporaryDirectory() as folder:
+            ours, theirs = asyncio.run(compare(game, Path(folder), 5 if small else ACTIONS))
+        name = f"accepted action, {game.key} ÷ bare transaction of the same bytes"
+        found.append(Figure(name, ratio(ours, theirs), LIMIT, GOAL))
+    return found
 
 
 async def main(keys: list[str]) -> None:

@@ -16,17 +16,23 @@ from typing import Any
 import chess
 
 from engine.core import Game, Options, asked, carry_out, new_game
+from engine.lydia.pieces import EXPANSIONS
+from engine.lydia.state import Options as Lydia
+from tests.bench.figures import Figure
 from tests.games import GAMES, some_options
 
 SECONDS = 0.5  # per round and contender
+LIMIT, GOAL = 1.0, 2.0
+SEATS = 3
+SEVEN = tuple(key for key in EXPANSIONS if key != "estates")  # the eighth cannot be played with the Tombs (L-7)
 
 
-def rate(actions: Iterator[None]) -> float:
+def rate(actions: Iterator[None], seconds: float = SECONDS) -> float:
     """Actions a second."""
     begun = time.perf_counter()
     for number in count(1):
         next(actions)
-        if number % 64 == 0 and (passed := time.perf_counter() - begun) > SECONDS:
+        if number % 64 == 0 and (passed := time.perf_counter() - begun) > seconds:
             return number / passed
     raise AssertionError
 
@@ -50,6 +56,37 @@ def game_actions(
             seat, asking = rnd.choice(list(waits.items())) if len(waits) > 1 else next(iter(waits.items()))
             carry_out(game, state, seat, asking.pick(state, seat, rnd.choice), asking)
             yield
+
+
+def figures(small: bool = False) -> list[Figure]:
+    """Every real game; Lydia with no, one and seven expansions."""
+    rnd, games = random.Random(1), {game.key: game for game in GAMES}
+    given: dict[str, tuple[str, Options]] = {
+        "lusitania": ("lusitania", games["lusitania"].recommended(SEATS)),
+        "lydia, no expansion": ("lydia", Lydia()),
+        "lydia, one expansion": ("lydia", Lydia(expansions=("king",))),
+        "lydia, seven expansions": ("lydia", Lydia(expansions=SEVEN)),
+        "barons": ("barons", games["barons"].recommended(SEATS)),
+    }
+    ours = {
+        name: game_actions(games[key], SEATS, rnd, lambda _, options=options: options)
+        for name, (key, options) in given.items()
+    }
+    rounds, chess_game = [], chess_moves(rnd)
+    for _ in range(1 if small else 7):
+        seconds = 0.02 if small else SECONDS
+        theirs = rate(chess_game, seconds)
+        rounds.append({name: rate(actions, seconds) / theirs for name, actions in ours.items()})
+    return [
+        Figure(
+            f"random playout, {name}: actions a second ÷ python-chess",
+            statistics.median(found[name] for found in rounds),
+            LIMIT,
+            GOAL,
+            least=True,
+        )
+        for name in ours
+    ]
 
 
 def main(key: str, seats: int = 3, rounds: int = 7) -> None:

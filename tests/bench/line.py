@@ -1,0 +1,298 @@
+"""A Discord in a process of its own, and a bot in another: what the rows measure that go over the wire.
+
+The process that measures tells both through pipes what to do, one thing at a time.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import random
+import resource
+import sqlite3
+import sys
+import time
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import closing, contextmanager
+from multiprocessing.connection import Connection
+from pathlib import Path
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from bot import Gamekeeper
+from engine.core import asked
+from sandbox.interactions import COMMAND
+from sandbox.seam import point_client_at
+from sandbox.server import Sandbox
+from settings import Settings
+from storage.tx import Tx
+from table.load import load
+from table.types import PLAYING, Desk, Table
+from tests.bench.apart import SPAWN
+from tests.bench.played import Scene, chooser, game_named, scenes
+from tests.e2e.players import command, offered
+from tests.games import REAL
+
+HOME = "the-table"
+NAMES = ("Livia", "Brutus", "Agrippa", "Octavia")
+PATIENCE = 20.0  # seconds until something that must happen counts as not happening
+DRAWN = 20  # boards that wait to be drawn while a bot is kept busy
+
+Verb = Callable[..., Awaitable[Any]]
+
+
+async def obey(pipe: Connection, verbs: dict[str, Verb]) -> None:
+    """Do what the pipe says and answer with what came of it, until it is closed."""
+    loop = asyncio.get_running_loop()
+    while True:
+        try:
+            name, *given = await loop.run_in_executor(None, pipe.recv)
+        except EOFError:
+            return
+        pipe.send(await verbs[name](*given))
+
+
+# Discord's process
+
+
+class Town:
+    """A sandbox and the people in it, who also see the bot's database."""
+
+    def __init__(self, sandbox: Sandbox, data: Path) -> None:
+        self.sandbox, self.people, self.file = sandbox, sandbox.people, data / "gamekeeper.db"
+        self.rnd, self.table = random.Random(1), 0
+
+    async def address(self) -> tuple[str, str]:
+        return self.sandbox.base, self.sandbox.ws_url
+
+    async def ready(self) -> None:
+        """The bot listens and its commands are known."""
+        await until(lambda: self.sandbox.gateway.identifies and self.sandbox.world.commands)
+
+    async def ping(self, times: int) -> list[float]:
+        """Seconds until an empty bot has answered."""
+        return [(await self.people.slash("Livia", HOME, "ping")).seconds or PATIENCE for _ in range(times)]
+
+    async def gather(self, key: str, seats: int) -> None:
+        """A game begins in a thread of its own."""
+        await self.people.slash("Livia", HOME, "game new", game=key)
+        for who in NAMES[1:seats]:
+            await self.people.slash(who, HOME, "game join")
+        await self.people.slash("Livia", HOME, "game start")
+        self.table = self.newest()
+
+    async def play(self, commands: int) -> tuple[list[float], bool]:
+        """So many commands, or as many as there are until the game is over: seconds until each was answered, and
+        whether the game is over."""
+        known = len(self.sandbox.interactions.by_token)
+        for _ in range(commands):
+            table = self.now()
+            if table.phase != PLAYING:
+                break
+            await self._move(table)
+        every = list(self.sandbox.interactions.by_token.values())[known:]
+        return [i.seconds for i in every if i.kind == COMMAND and i.seconds], self.now().phase != PLAYING
+
+    async def _move(self, table: Table) -> None:
+        seat, asking = next(iter(asked(table.state).items()))
+        action = chooser(table.game)(table.state, seat, asking, self.rnd)
+        await command(self, table, table.names[seat], action, str(table.channel), end=self.rnd.random() < 0.5)  # type: ignore[arg-type]
+
+    async def press(self, presses: int) -> bool:
+        """The same by buttons of the newest DMs; whether the game is over."""
+        for _ in range(presses):
+            table = self.now()
+            if table.phase != PLAYING:
+                return True
+            who = table.names[table.waiting[0]]
+            panel = self._dms(who)[-1]
+            custom_id, values = self.rnd.choice(offered(self, panel))  # type: ignore[arg-type]
+            await self.people.click(who, panel, custom_id, values)
+        return self.now().phase != PLAYING
+
+    def _dms(self, who: str) -> list[Any]:
+        return next(room["messages"] for room in self.people.sees(who) if room["type"] == 1)
+
+    async def said(self, due: float = 0.0) -> None:
+        """All that is due now, or within so many seconds, has been sent."""
+        sql = "SELECT count(*) FROM outbox WHERE state = 'open' AND due <= :by"
+        await until(lambda: not self._rows(sql, by=time.time() + due)[0][0])
+
+    async def counted(self) -> int:
+        """Requests so far that count for Discord's limit."""
+        return self.sandbox.counted
+
+    async def turns(self) -> int:
+        """How often the turn has passed on in the newest game: somebody else was to act than before."""
+        sql = "SELECT DISTINCT seq FROM outbox WHERE table_id = :table AND kind = 'board'"
+        return len(self._rows(sql, table=self.table))
+
+    def now(self) -> Table:
+        """The newest game as it stands."""
+        with closing(self._read()) as raw:
+            return load(Tx(raw), Desk({game.key: game for game in REAL}, 0.0, str), self.table).table
+
+    def newest(self) -> int:
+        return int(self._rows("SELECT max(id) FROM tables")[0][0])
+
+    def _rows(self, sql: str, **values: Any) -> list[Any]:
+        with closing(self._read()) as raw:
+            return raw.execute(sql, values).fetchall()
+
+    def _read(self) -> sqlite3.Connection:
+        return sqlite3.connect(f"file:{self.file}?mode=ro", uri=True, timeout=5)
+
+
+async def until(found: Callable[[], Any]) -> None:
+    """Wait for it. Raises TimeoutError."""
+    async with asyncio.timeout(PATIENCE):
+        while not found():
+            await asyncio.sleep(0.002)
+
+
+def town(pipe: Connection, data: str) -> None:
+    """The main function of Discord's process."""
+
+    async def live() -> None:
+        sandbox = await Sandbox(bucket=None, per_second=None, strict=False).start()
+        here = Town(sandbox, Path(data))
+        names = ("address", "ready", "ping", "gather", "play", "press", "said", "counted", "turns")
+        await obey(pipe, {name: getattr(here, name) for name in names})
+        await sandbox.stop()
+
+    asyncio.run(live())
+
+
+# The bots' processes
+
+
+class Busy:
+    """Keeps a bot drawing: a new board begins to wait as soon as one is drawn."""
+
+    def __init__(self, bot: Gamekeeper) -> None:
+        self.bot, self.tasks = bot, list[asyncio.Task[None]]()
+        self.scenes = iter(list[Scene]())
+
+    async def begin(self) -> None:
+        """From now on so many boards wait to be drawn."""
+        self.tasks = [asyncio.create_task(self._draw()) for _ in range(DRAWN)]
+
+    async def end(self) -> None:
+        """No more."""
+        for task in self.tasks:
+            task.cancel()
+        await asyncio.gather(*self.tasks, return_exceptions=True)
+
+    async def _draw(self) -> None:
+        while True:
+            await self.bot.sender.studio.board(*self._next())
+
+    def _next(self) -> tuple[Any, Any]:
+        found = next(self.scenes, None)
+        if found is None:
+            self.scenes = iter([s for key in ("lusitania", "lydia", "barons") for s in boards(key)])
+            found = next(self.scenes)
+        return shown_at(found), found.entries
+
+
+def boards(key: str, seats: int = 4) -> list[Scene]:
+    """Late boards, other ones each time."""
+    found = scenes(game_named(key), seats, random.randrange(1 << 30))
+    return found[len(found) // 2 :][:20]
+
+
+def shown_at(scene: Scene) -> Table:
+    """A position as a table: as much of one as a picture needs."""
+    seats = len(scene.names)
+    ids, none = tuple(range(seats)), (None,) * seats
+    given = (scene.game, scene.game.options_type(), PLAYING, 0, ids, tuple(scene.names), ids, frozenset[int]())
+    return Table(1, None, 1, 1, *given, 1, scene.state, none, none, seats)
+
+
+def gamekeeper(pipe: Connection, data: str, address: tuple[str, str]) -> None:
+    """The main function of our bot's process."""
+    point_client_at(*address)
+    logging.basicConfig(level="ERROR")
+
+    async def live() -> None:
+        async with Gamekeeper(Settings(data=Path(data)), guild_ready_timeout=0.05) as bot:
+            task = asyncio.create_task(bot.start("sandbox"))
+            busy = Busy(bot)
+            await obey(pipe, {"draw": busy.begin, "rest": busy.end, "peak": peak})
+            await bot.close()
+            await asyncio.gather(task, return_exceptions=True)
+
+    asyncio.run(live())
+
+
+async def peak() -> float:
+    """The most memory this process has ever held, in MiB."""
+    most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return most / (1 << 20 if sys.platform == "darwin" else 1 << 10)
+
+
+def empty(pipe: Connection, data: str, address: tuple[str, str]) -> None:
+    """The main function of a bot that only answers a command."""
+    point_client_at(*address)
+
+    class Empty(discord.Client):
+        async def setup_hook(self) -> None:
+            tree = app_commands.CommandTree(self)
+            tree.command(name="ping", description="Are you there?")(ping)
+            await tree.sync()
+
+    async def ping(interaction: discord.Interaction[Any]) -> None:
+        await interaction.response.send_message("Yes.", ephemeral=True)
+
+    async def live() -> None:
+        async with Empty(intents=discord.Intents(guilds=True), guild_ready_timeout=0.05) as client:
+            task = asyncio.create_task(client.start("sandbox"))
+            await obey(pipe, {})
+            await client.close()
+            await asyncio.gather(task, return_exceptions=True)
+
+    asyncio.run(live())
+
+
+# The process that measures
+
+
+class Ask:
+    """The other end of a pipe: `ask("play", 10)`."""
+
+    def __init__(self, target: Callable[..., None], *given: Any) -> None:
+        self.pipe, theirs = SPAWN.Pipe()
+        self.process = SPAWN.Process(target=target, args=(theirs, *given), daemon=True)
+        self.process.start()
+        theirs.close()
+
+    def __call__(self, *words: Any) -> Any:
+        self.pipe.send(words)
+        return self.pipe.recv()
+
+    def end(self) -> None:
+        """The process ends by itself when nobody listens any more."""
+        self.pipe.close()
+        self.process.join(5)
+        with contextlib.suppress(ValueError):
+            self.process.kill()
+
+
+@contextmanager
+def line(data: Path, bot: Callable[..., None] = gamekeeper) -> Iterator[tuple[Ask, Ask]]:
+    """Discord and a bot, both ready; at the end neither is left."""
+    data.mkdir(parents=True, exist_ok=True)
+    place = Ask(town, str(data))
+    played = Ask(bot, str(data), place("address"))
+    try:
+        place("ready")
+        yield place, played
+    finally:
+        played.end()
+        place.end()
+
+
+__all__ = ["Ask", "boards", "empty", "gamekeeper", "line", "shown_at"]
