@@ -43,7 +43,7 @@ def rotate(path: Path, keep: int = KEPT) -> None:
     """Delete the oldest backups beyond `keep` (≥ 1), and what an interrupted one has left."""
     for old in backups(path)[max(1, keep) :]:
         old.unlink(missing_ok=True)
-    for part in folder(path).glob(f"{path.stem}-*.db.part"):
+    for part in folder(path).glob(f"{path.stem}-*.db.part*"):  # and SQLite's journal of it
         part.unlink(missing_ok=True)
 
 
