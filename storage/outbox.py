@@ -176,6 +176,13 @@ class Outbox(Sql):
         )
         return self._row(sql, table=table, addressee=addressee, code=code) is not None
 
+    def board_calls(self, post: Post) -> list[str | None]:
+        """The codes of this board and of those before it that never went out: the seats that each was to call."""
+        sql = """SELECT code FROM outbox WHERE table_id = :table AND kind = 'board' AND id <= :id AND id > (
+            SELECT coalesce(max(id), 0) FROM outbox
+            WHERE table_id = :table AND kind = 'board' AND state = 'sent' AND id < :id)"""
+        return [code for (code,) in self._rows(sql, table=post.table, id=post.id)]
+
     def newest_board(self, table: int) -> tuple[str, int, float | None] | None:
         """State, attempts and first attempt (unix time) of the board that was due last."""
         sql = """SELECT state, attempts, first_try FROM outbox WHERE table_id = :table AND kind = 'board'

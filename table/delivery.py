@@ -39,6 +39,15 @@ class Delivery(Reading):
         waiting, since = await self.store.run(lambda tx: tx.backlog())
         return waiting, 0.0 if since is None else max(0.0, self.now() - since)
 
+    async def calls(self, post: Post) -> frozenset[Seat] | None:
+        """Whom this board is to push: those newly called by an action of somebody else, since the last board that went
+        out. None: everybody who is called, e.g. because the game has moved to another channel.
+        """
+        codes = await self._run(lambda tx, desk: tx.board_calls(post))
+        if None in codes:
+            return None
+        return frozenset(int(seat) for code in codes if code for seat in code.split())
+
     async def sent(self, post: Post, message: int | None = None, channel: int | None = None) -> None:
         """It stands in Discord as this message; None: it stood there and was deleted, or there was nothing to do."""
         await self._run(lambda tx, desk: tx.sent(post, message, channel))

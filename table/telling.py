@@ -101,7 +101,7 @@ def _board(sitting: Sitting, called: list[Seat]) -> None:
     if called or ended or newly:
         number = tx.number(table.id)
         sitting.table = table._replace(posts=number)
-        post(tx, desk, table, "board", number=number)
+        post(tx, desk, table, "board", number=number, code=" ".join(map(str, called)))
 
 
 def _hands(sitting: Sitting, present: Seat | None, fresh: list[Seat], called: list[Seat], *, in_dm: bool) -> None:

@@ -31,6 +31,7 @@ CLOSED = {50007, 50278}  # this person takes no DMs, or shares no server with th
 DELETED, ARCHIVED = 10008, 50083
 OLD = 30046  # messages older than an hour take few edits (limit 49); its status is 429, yet waiting is of no use
 LAST_PICTURES = 1.0  # seconds that a closing bot gives to the pictures of its last answers
+GAP = 0.03  # seconds between two rows at least
 IDLE = 300.0  # seconds between looks at an empty outbox, should a wake-up ever be lost
 
 
@@ -46,6 +47,7 @@ class Sender:
         self._woken = asyncio.Event()
         self._lanes: dict[str, asyncio.Task[None]] = {}
         self._worker: asyncio.Task[None] | None = None
+        self._next = 0.0  # time of the event loop at which the next row may go out
         self._stopped = False  # wait_for swallows a cancellation that meets a wake-up (Python 3.11)
 
     def start(self) -> None:
@@ -118,11 +120,18 @@ class Sender:
             log.error("lane %s: what became of a row could not be written", lane, exc_info=error)
         self.wake()
 
+    async def _paced(self) -> None:
+        """Wait until Discord's 50 requests a second over all servers (limit 95) leave room for one more row."""
+        now = asyncio.get_running_loop().time()
+        self._next = max(now, self._next + GAP)
+        await asyncio.sleep(self._next - now)
+
     # One row
 
     async def _deliver(self, post: Post) -> None:
         tables = self.bot.tables
         try:
+            await self._paced()
             message = await self._send(post)
         except discord.HTTPException as error:
             await self._refused(post, error)
@@ -201,7 +210,8 @@ class Sender:
         if table.outcome is None and post.seq < (await tables.get(post.table)).seq:
             table = table._replace(phase=PLAYING)  # as it was then, whatever has become of it
         entries = await self._news(table)
-        people = [await tables.person(table.users[seat]) for seat in table.waiting]
+        calls = await tables.calls(post)
+        people = [await tables.person(table.users[s]) for s in table.waiting if calls is None or s in calls]
         pinged = {person.user for person in people if person.notify == "channel"}
         picture = await self.studio.board(table, entries)
         return public(table, post.number or 0, picture, entries, pinged)

@@ -29,7 +29,7 @@ async def blocked(here, seconds):
     return task
 
 
-@pytest.mark.parametrize("who", ("Livia", "Cicero"))
+@pytest.mark.parametrize("who", ["Livia", "Cicero"])
 async def test_every_button_is_answered_in_time_when_the_database_is_slow(here, who):
     """Faults 9, 10: right or refused, each press is answered at 1.5 s at the latest, and the words follow."""
     table = await dealt(here)
@@ -76,7 +76,7 @@ async def test_no_answer_waits_for_a_picture(here):
         assert answer.seconds < 1.0 and said(answer)
 
 
-@pytest.mark.parametrize("days", (0.01, 1, 30))
+@pytest.mark.parametrize("days", [0.01, 1, 30])
 async def test_buttons_of_any_age_work(here, days):
     """Fault 12: a quarter of an hour, a day and a month later the board's buttons still open the panel."""
     table = await dealt(here)
@@ -88,7 +88,7 @@ async def test_buttons_of_any_age_work(here, days):
     assert f"#{table.id}" in said(answer)
 
 
-@pytest.mark.parametrize("who", ("Brutus", "Cicero"))
+@pytest.mark.parametrize("who", ["Brutus", "Cicero"])
 async def test_whoever_presses_anothers_buttons_is_answered_privately(here, who):
     """Fault 14: another player and a stranger, at every kind of button, read a sentence that only they see."""
     table = await dealt(here)

@@ -308,7 +308,12 @@ class TestOutbox:
         rows = await tables.store.run(lambda tx: tx.claim(1e9))
         kinds = {"board", "turn", "hand", "lobby", "undone", "undo", "note"}
         words = {value for post in rows for value in (*post, None) if isinstance(value, str)}
-        assert words <= kinds | {post.nonce for post in rows} | {post.lane for post in rows} | {"own", "changed"}
+        calls = {post.code for post in rows if post.kind == "board"}
+        assert all(code.replace(" ", "").isdigit() for code in calls)
+        assert words <= kinds | calls | {post.nonce for post in rows} | {post.lane for post in rows} | {
+            "own",
+            "changed",
+        }
 
 
 class TestHistory:

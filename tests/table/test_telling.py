@@ -41,7 +41,32 @@ class TestPushes:
     async def test_the_start_calls_one_and_deals_to_all(self, tables):
         """A board, a DM to who is called, silently a hand to everybody else."""
         await tables.open(1, "bazaar", (ANN, BOB), 5)
-        assert await open_rows(tables) == {("board", "all"): None, ("turn", 0): None, ("hand", 1): "changed"}
+        assert await open_rows(tables) == {("board", "all"): "0", ("turn", 0): None, ("hand", 1): "changed"}
+
+    async def test_a_board_calls_only_those_who_were_called_anew(self, tables):
+        """Who is asked together with others by an action of his own sees that himself. (Fault 1)"""
+        await tables.open(1, "bazaar", (ANN, BOB), 5)
+        (board,) = [post for post in await tables.claim() if post.kind == "board"]
+        assert await tables.calls(board) == {0}
+        await tables.sent(board, 1, 1)
+        await tables.act(board.table, ANN, Draw())
+        (board,) = [post for post in await tables.claim() if post.kind == "board"]
+        assert await tables.calls(board) == {1}
+
+    async def test_who_was_called_by_a_board_that_never_went_out_is_called_by_the_next(self, tables):
+        """Two boards are due at once; only the newer is sent, and nobody's call is lost."""
+        table = await tables.open(1, "caravan", (ANN, BOB), 5)
+        await tables.act(table.id, ANN, End())
+        (board,) = [post for post in await tables.claim() if post.kind == "board"]
+        assert board.number == 2 and await tables.calls(board) == {0, 1}
+
+    async def test_a_moved_game_calls_everybody_who_is_called(self, tables):
+        """In the new channel nobody has been called yet."""
+        table = await tables.open(1, "caravan", (ANN, BOB), 5)
+        await sent(tables)
+        await tables.move(table.id, 2)
+        (board,) = [post for post in await tables.claim() if post.kind == "board"]
+        assert await tables.calls(board) is None
 
     async def test_own_steps_push_nobody(self, tables):
         """However many they are: no board, no DM. (Fault 1)"""
@@ -119,7 +144,7 @@ class TestHands:
     async def test_the_dm_of_who_has_answered_loses_its_buttons(self, tables, bazaar):
         """A turn ended in the channel edits the DM that still asks, though the hand is the same."""
         await tables.act(bazaar.id, ANN, Raid(1, 1))
-        assert await open_rows(tables) == {("board", "all"): None, ("turn", 1): None, ("hand", 0): "own"}
+        assert await open_rows(tables) == {("board", "all"): "1", ("turn", 1): None, ("hand", 0): "own"}
 
     async def test_a_press_in_the_dm_writes_no_edit_of_it(self, tables, bazaar):
         """The answer edits that message itself; a second request would be one too many."""
