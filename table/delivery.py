@@ -14,6 +14,7 @@ from table.types import Desk
 
 GONE = "gave_up"  # a note in the lobby's channel: the game's own channel cannot be written to
 NO_BOARD = "no_board"  # a note to somebody whom the lost board should have called
+NEWEST = 2**62  # an action that no table reaches
 DM_CLOSED = "dm_closed"  # a note to somebody whose DMs are closed and who wanted to be called there
 
 
@@ -50,7 +51,14 @@ class Delivery(Reading):
 
     async def sent(self, post: Post, message: int | None = None, channel: int | None = None) -> None:
         """It stands in Discord as this message; None: it stood there and was deleted, or there was nothing to do."""
-        await self._run(lambda tx, desk: tx.sent(post, message, channel))
+
+        def write(tx: Tx, desk: Desk) -> None:
+            overtaken = post.kind in ("hand", "turn") and tx.overtaken(post.table, post.addressee, post.seq)
+            tx.sent(post, message, channel)
+            if overtaken and message is not None:  # an answer was drawn there meanwhile: which came last?
+                _redraw(tx, desk, post.table, post.addressee)
+
+        await self._run(write)
 
     async def later(self, post: Post, error: str, *, after: float | None = None) -> None:
         """Try again in `after` seconds (Discord's Retry-After), else min(5 min, 2ⁿ s) and up to a quarter more."""
@@ -58,12 +66,16 @@ class Delivery(Reading):
         await self._run(lambda tx, desk: tx.later(post, desk.now + wait, error))
 
     async def hand_drawn(self, table: int, seat: Seat, seq: int, *, arrived: bool) -> None:
-        """An answer was to redraw the hand DM of `seat` after action `seq`. Where it was lost, the outbox does it."""
+        """An answer was to redraw the hand DM of `seat` after action `seq`.
+
+        Where it was lost, or came after what the seat did next, the outbox draws it again.
+        """
 
         def write(tx: Tx, desk: Desk) -> None:
-            if arrived:
+            newest = tx.last_act(table, seat, NEWEST) <= seq
+            if arrived and newest:
                 tx.trust_hand(table, seat, seq)
-            elif (table, seat) in tx.doubtful_hands(table):
+            elif arrived or (table, seat) in tx.doubtful_hands(table):
                 _redraw(tx, desk, table, seat)
 
         await self._run(write)
