@@ -17,6 +17,7 @@ import aiohttp
 import discord
 from discord import app_commands
 
+from cogs.ui import forms
 from cogs.ui.words import refusal
 from engine.core import IllegalAction
 from table.types import Damaged
@@ -122,6 +123,19 @@ async def announce(interaction: Interaction, text: str, **more: Any) -> bool:
     return bool(await _arrives(interaction, speak))
 
 
+async def fill_in(interaction: Interaction, form: discord.ui.Modal) -> bool:
+    """Answer with a form; only a first answer can be one. False: it is too late for that, or it did not arrive."""
+
+    async def speak() -> bool:
+        if interaction.response.is_done():
+            return False
+        await interaction.response.send_modal(form)
+        form.stop()  # its custom_id says all: nothing is kept, and what is sent after a restart is taken as well
+        return True
+
+    return bool(await _arrives(interaction, speak))
+
+
 async def turn(interaction: Interaction, text: str, view: discord.ui.View | None) -> None:
     """Let the pressed message say something else; where Discord was told to wait, the answer says it."""
 
@@ -200,6 +214,11 @@ async def unhandled(interaction: Interaction) -> None:
         watch(interaction)
     if kind is discord.InteractionType.component and not _known(interaction, custom_id):
         await say(interaction, "Use /play instead: this button belongs to an older message.\nNothing changed.")
+    elif kind is discord.InteractionType.modal_submit and (work := forms.taker(interaction)):
+        try:
+            await work
+        except Exception as error:
+            await failed(interaction, error)
     elif kind is discord.InteractionType.modal_submit and not _form(interaction, custom_id):
         await say(interaction, "Open the form again with /play: this one was opened too long ago.\nNothing changed.")
 
@@ -223,6 +242,7 @@ __all__ = [
     "answered",
     "ask_for_time",
     "failed",
+    "fill_in",
     "in_place",
     "lost",
     "say",

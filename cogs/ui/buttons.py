@@ -9,6 +9,7 @@ from typing import Any, TypeAlias
 import discord
 
 from cogs.ui.answer import Interaction, answered
+from cogs.ui.press import ByItsId, DynamicButton
 from cogs.ui.spot import CHOICE, Spot
 from cogs.ui.words import short
 
@@ -45,9 +46,10 @@ class Answer(discord.ui.DynamicItem[Any], template=CHOICE):
 
 
 class Fixed(
-    discord.ui.DynamicItem[Any], template=r"p:(?P<table>\d+):(?P<number>\d+):(?P<what>undo|ask|agree|decline|why|go)"
+    discord.ui.DynamicItem[Any],
+    template=r"p:(?P<table>\d+):(?P<number>\d+):(?P<what>undo|ask|agree|decline|why|go|map|sheet)",
 ):
-    """What every panel has: undo or consent to it, why not, and the way to the next game."""
+    """What needs no answer: undo or consent to it, why not, the next game, a map, a sheet to be carried out."""
 
     def __init__(self, item: Item) -> None:
         super().__init__(item)
@@ -66,6 +68,17 @@ class Fixed(
         await FLOWS[what](interaction, Spot(int(table), int(number)), None)
 
 
+class FormButton(
+    ByItsId, DynamicButton, template=r"f:(?P<table>\d+):(?P<number>\d+):(?P<what>write|exact):(?P<path>[\w.*-]*)"
+):
+    """Opens a form: an order sheet, or an exact amount (of what its path says)."""
+
+    @answered
+    async def callback(self, interaction: Interaction) -> None:
+        _, table, number, what, path = self.custom_id.split(":")
+        await FLOWS[what](interaction, Spot(int(table), int(number), path), None)
+
+
 def flow(kind: str) -> Callable[[Flow], Flow]:
     """Registers what a press on a button of this kind does: answer, or the last word of a fixed button's id."""
 
@@ -76,4 +89,4 @@ def flow(kind: str) -> Callable[[Flow], Flow]:
     return register
 
 
-__all__ = ["FLOWS", "Answer", "Fixed", "flow"]
+__all__ = ["FLOWS", "Answer", "Fixed", "FormButton", "flow"]

@@ -12,7 +12,7 @@ import discord
 import msgspec
 from discord import app_commands
 
-from cogs.ui import panel
+from cogs.ui import many, panel
 from cogs.ui.answer import Interaction, say, soon
 from cogs.ui.view import Step
 from cogs.ui.words import explained, label, refusal, short
@@ -88,11 +88,10 @@ async def carry_out(
 ) -> None:
     """Do what was typed; ask in the panel for all of it where nothing was; else say what would be possible."""
     table: Table | None = None
-    tables = interaction.client.tables
     try:
         table = await soon(interaction, at(interaction, game))
         seat = table.seat_of(interaction.user.id)
-        await tables.seen(interaction.user.id, interaction.user.display_name)
+        await panel.greeted(interaction, table)
         typed = pieces(verb, texts)
         if follow(table, seat, verb, typed) is None and follow(table, seat, verb, whole(verb, texts)) is not None:
             typed = whole(verb, texts)
@@ -105,7 +104,18 @@ async def carry_out(
             action = made(verb, given)
             await _do(interaction, table, seat, action, end=end)
     except IllegalAction as no:
-        await say(interaction, _refused(table, no, interaction.user.id, verb, texts))
+        text = _refused(table, no, interaction.user.id, verb, texts)
+        await say(interaction, text, **instead(table, interaction.user.id, no))
+
+
+def instead(table: Table | None, user: int, no: IllegalAction) -> dict[str, Any]:
+    """With the answer to a refusal: a button for the nearest thing that would be possible."""
+    button = many.instead(table, user, no) if table else None
+    if button is None:
+        return {}
+    view = discord.ui.View(timeout=None)
+    view.add_item(button)
+    return {"view": view}
 
 
 async def _do(interaction: Interaction, table: Table, seat: Seat, action: Action, *, end: bool) -> None:
@@ -140,7 +150,7 @@ def _followed(table: Table, seat: Seat, verb: type[Action], typed: Texts) -> Pat
     given = follow(table, seat, verb, typed)
     if given is not None:
         return given
-    if all(typed.get(name) for name, _ in fields(verb)):
+    if all(typed.get(field.name) or not field.required for field in msgspec.structs.fields(verb)):
         raise IllegalAction(*_blocked(table, seat, verb, typed))
     raise IllegalAction("not_possible")
 

@@ -9,6 +9,7 @@ import logging
 from collections.abc import Sequence
 from typing import Any
 
+from cogs.ui import many
 from cogs.ui.answer import Interaction, lost, say, show, soon
 from cogs.ui.buttons import flow
 from cogs.ui.look import Seen, look
@@ -16,7 +17,7 @@ from cogs.ui.press import whole
 from cogs.ui.spot import Spot
 from cogs.ui.view import START, Panel, Picture, Step
 from cogs.ui.words import named, names, own_words, refusal, short
-from engine.core import Action, IllegalAction, Seat, made, narrow, read
+from engine.core import Action, IllegalAction, Seat, made, narrow, path, read
 from table.types import PLAYING, Stale, Table
 
 log = logging.getLogger(__name__)
@@ -37,7 +38,8 @@ async def redraw(
     """Draw the panel as things stand; in place where a panel was pressed. Its picture follows."""
     tables, studio = interaction.client.tables, interaction.client.sender.studio
     seen = await soon(interaction, look(tables, table, seat, dm=interaction.guild_id is None))
-    seen = equipped(interaction.client.sender, seen)
+    seen = equipped(interaction.client.sender, seen)._replace(marks=marks(studio, seen, step))
+    seen = seen._replace(dm=seen.dm or (step.map and not seen.marks))  # nothing to mark: then the board is the map
     ready = kept_pictures(studio, seen)
     shown = Panel(seen, step, note=note, why=why, pictures=ready)
     message = await show(interaction, shown, [picture.file() for picture in ready])
@@ -101,6 +103,17 @@ def _met(seen: Seen) -> dict[str, bool]:
 # Pictures
 
 
+def marks(studio: Any, seen: Seen, step: Step) -> tuple[str, ...]:
+    """Places that may be chosen now, to be marked on the private picture."""
+    table, seat = seen.table, seen.seat
+    if seat is None or table.phase != PLAYING or step.sheet or step.doubt:
+        return ()
+    if step.map:
+        return studio.marked(table, many.within_reach(table, seat))  # type: ignore[no-any-return]
+    found = narrow(table.state, seat, step.verb, step.given)[1] if step.verb else ()
+    return () if isinstance(found, range) else studio.marked(table, found)
+
+
 def wants_pictures(studio: Any, seen: Seen) -> bool:
     """Whether there is anything to draw: a hand, and in a DM the board."""
     return seen.table.state is not None and seen.seat is not None and (seen.dm or studio.draws_hands(seen.table))
@@ -111,7 +124,7 @@ def kept_pictures(studio: Any, seen: Seen) -> list[Picture]:
     if not wants_pictures(studio, seen):
         return []
     assert seen.seat is not None
-    hand = studio.kept_hand(seen.table, seen.seat)
+    hand = studio.kept_hand(seen.table, seen.seat, seen.marks)
     board = studio.kept_board(seen.table, seen.since) if seen.dm else None
     missing = (hand is None and studio.draws_hands(seen.table)) or (seen.dm and board is None)
     return [] if missing else _framed(seen, hand, board)
@@ -120,7 +133,7 @@ def kept_pictures(studio: Any, seen: Seen) -> list[Picture]:
 async def pictures(studio: Any, seen: Seen) -> list[Picture]:
     """The pictures of a panel: hand, then board."""
     assert seen.seat is not None
-    hand = await studio.hand(seen.table, seen.seat)
+    hand = await studio.hand(seen.table, seen.seat, seen.marks)
     board = await studio.board(seen.table, seen.since) if seen.dm else None
     return _framed(seen, hand, board)
 
@@ -132,6 +145,8 @@ def _framed(seen: Seen, hand: bytes | None, board: bytes | None) -> list[Picture
         if png is not None:
             everybody = named(seen.table, game.summary(game.view(state, None)), plain=True)
             alt = everybody if seat is None else own_words(seen.table, seat, plain=True)
+            if name == "hand" and seen.marks:
+                alt = f"Map. Marked is what may be chosen: {', '.join(seen.marks)}"
             found.append(Picture(f"{name}-t{seen.table.id}.png", png, short(alt, 1024)))
     return found
 
@@ -154,8 +169,15 @@ async def seated(interaction: Interaction, table_id: int) -> tuple[Table, Seat] 
     if interaction.user.id not in table.users:
         await say(interaction, refusal(table, IllegalAction("not_seated")))
         return None
-    await tables.seen(interaction.user.id, interaction.user.display_name)
+    await greeted(interaction, table)
     return table, table.seat_of(interaction.user.id)
+
+
+async def greeted(interaction: Interaction, table: Table) -> None:
+    """Whoever sits here is called by the name they have now."""
+    user = interaction.user
+    if user.id not in table.users or table.names[table.seat_of(user.id)] != user.display_name:
+        await interaction.client.tables.seen(user.id, user.display_name)
 
 
 @flow("answer")
@@ -172,14 +194,25 @@ async def press(interaction: Interaction, spot: Spot, choice: str | None = None)
             await redraw(interaction, table, seat, step)
             return
         action = made(step.verb, narrow(table.state, seat, step.verb, step.given)[0])
-        doubt = None if spot.sure else table.game.warn(table.state, seat, action)
-        if doubt:
-            await redraw(interaction, table, seat, step._replace(doubt=doubt))
-            return
-        await _do(interaction, table, seat, action, spot)
+        await doubted(interaction, table, seat, action, spot)
     except IllegalAction as no:
-        now = await interaction.client.tables.get(table.id)
-        await redraw(interaction, now, seat, note=refusal(now, no, interaction.user.id))
+        await refused(interaction, table.id, seat, no)
+
+
+async def doubted(interaction: Interaction, table: Table, seat: Seat, action: Action, spot: Spot) -> None:
+    """Do it, unless there is a warning: then it is asked once more. Raises IllegalAction."""
+    if not spot.sure and (doubt := table.game.warn(table.state, seat, action)):
+        step = Step(type(action), path(action), end=spot.end, doubt=doubt)
+        await redraw(interaction, table, seat, step)
+    else:
+        await do(interaction, table, seat, [action], spot)
+
+
+async def refused(interaction: Interaction, table: int, seat: Seat, no: IllegalAction) -> None:
+    """The panel as things stand, the refusal above it, and what would be possible instead."""
+    now = await interaction.client.tables.get(table)
+    step = START._replace(instead=many.instead(now, interaction.user.id, no))
+    await redraw(interaction, now, seat, step, note=refusal(now, no, interaction.user.id))
 
 
 def _chosen(table: Table, seat: Seat, spot: Spot, choice: str | None) -> Step:
@@ -194,14 +227,17 @@ def _chosen(table: Table, seat: Seat, spot: Spot, choice: str | None) -> Step:
     return Step(verb, given, end=spot.end)
 
 
-async def _do(interaction: Interaction, table: Table, seat: Seat, action: Action, spot: Spot) -> None:
+async def do(
+    interaction: Interaction, table: Table, seat: Seat, actions: Sequence[Action], spot: Spot, *, note: str = ""
+) -> None:
+    """Carry out all of it as the answer to a press at `spot`, and show the panel after it. Raises IllegalAction."""
     client = interaction.client
     done = await soon(
         interaction,
         client.tables.act(
             table.id,
             interaction.user.id,
-            action,
+            *actions,
             number=spot.number,
             interaction=interaction.id,
             end=spot.end,
@@ -209,7 +245,7 @@ async def _do(interaction: Interaction, table: Table, seat: Seat, action: Action
         ),
     )
     client.sender.moved(interaction, done.table.id)
-    await redraw(interaction, done.table, seat)
+    await redraw(interaction, done.table, seat, note=note)
 
 
 @flow("undo")
@@ -299,4 +335,4 @@ async def act(interaction: Interaction, table: Table, actions: Sequence[Action],
     await redraw(interaction, done.table, done.table.seat_of(interaction.user.id))
 
 
-__all__ = ["HINT", "act", "equipped", "open_panel", "pictures", "press", "redraw", "seated"]
+__all__ = ["HINT", "act", "equipped", "greeted", "open_panel", "pictures", "press", "redraw", "seated"]

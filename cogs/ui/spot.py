@@ -1,4 +1,4 @@
-"""Where a component of a private panel leads: `t:<table>:<question>:<verb>.<answers>` and three signs.
+"""Where a component of a private panel leads: `t:<table>:<question>:<verb>.<answers>` and a few signs.
 
 Nothing is kept in memory: the id says which table, which question of this seat, and what has been chosen so far.
 """
@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-CHOICE = r"t:(?P<table>\d+):(?P<number>\d+):(?P<path>[\w.*-]*)(?P<end>\+?)(?P<paged>~?)(?P<sure>!?)"
+CHOICE = r"t:(?P<table>\d+):(?P<number>\d+):(?P<path>[\w.*-]*)(?P<end>\+?)(?P<paged>~?)(?P<sure>!?)(?:@(?P<menu>\d))?"
 
 
 class Spot(NamedTuple):
@@ -20,9 +20,11 @@ class Spot(NamedTuple):
     end: bool = False  # and end the turn
     paged: bool = False  # the answer is a page of choices, not yet one of them
     sure: bool = False  # warned, and meant
+    menu: str = ""  # which of several menus: no two components of a message may have the same id
 
     def __str__(self) -> str:
-        return f"t:{self.table}:{self.number}:{self.path}{'+' * self.end}{'~' * self.paged}{'!' * self.sure}"
+        signs = f"{'+' * self.end}{'~' * self.paged}{'!' * self.sure}{f'@{self.menu}' if self.menu else ''}"
+        return f"t:{self.table}:{self.number}:{self.path}{signs}"
 
     def then(self, choice: str) -> Spot:
         """The place behind a choice here."""
@@ -38,7 +40,10 @@ class Spot(NamedTuple):
             int(match["table"]),
             int(match["number"]),
             match["path"],
-            *(bool(match[s]) for s in ("end", "paged", "sure")),
+            bool(match["end"]),
+            bool(match["paged"]),
+            bool(match["sure"]),
+            match["menu"] or "",
         )
 
 

@@ -6,7 +6,7 @@ import asyncio
 import logging
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Coroutine, Mapping, Sequence
+from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Protocol
 
@@ -58,18 +58,24 @@ class Studio:
         picture: bytes = await self._drawn(self._board(table, entries))
         return picture
 
-    async def hand(self, table: Table, seat: Seat) -> bytes | None:
-        """The private picture of a seat; None where there is none, or it could not be drawn. PNG."""
-        return await self._drawn(self._hand(table, seat)) if self.draws_hands(table) else None
+    async def hand(self, table: Table, seat: Seat, marks: tuple[str, ...] = ()) -> bytes | None:
+        """The private picture of a seat, with these places marked on a map where there are any; None where there is
+        none, or it could not be drawn. PNG."""
+        return await self._drawn(self._hand(table, seat, marks)) if self.draws_hands(table) else None
+
+    def marked(self, table: Table, answers: Iterable[Any]) -> tuple[str, ...]:
+        """Those of the answers that the game's private picture can mark: places on a map."""
+        offered = getattr(self._renderers.get(table.game.key), "offered", None)
+        return tuple(offered(answers)) if offered else ()
 
     async def picture(self, name: str, draw: Callable[[], bytes]) -> bytes:
         """Any other picture, by a name that is its alone: a card looked up. PNG."""
         found: bytes = await self._drawn((name.encode(), draw))
         return found
 
-    def kept_hand(self, table: Table, seat: Seat) -> bytes | None:
+    def kept_hand(self, table: Table, seat: Seat, marks: tuple[str, ...] = ()) -> bytes | None:
         """The same if it has just been drawn: then it need not be added later."""
-        return self._kept.get(self._hand(table, seat)[0]) if self.draws_hands(table) else None
+        return self._kept.get(self._hand(table, seat, marks)[0]) if self.draws_hands(table) else None
 
     def kept_board(self, table: Table, entries: Sequence[Entry] = ()) -> bytes | None:
         """The same of a board."""
@@ -124,19 +130,19 @@ class Studio:
 
         return key(table, "board", view, shown), draw
 
-    def _hand(self, table: Table, seat: Seat) -> tuple[bytes, Callable[[], bytes | None]]:
+    def _hand(self, table: Table, seat: Seat, marks: tuple[str, ...]) -> tuple[bytes, Callable[[], bytes | None]]:
         renderer, view = self._renderers[table.game.key], table.game.view(table.state, seat)
         written = tuple(clipped(name, place) for place, name in enumerate(table.names))
 
         def draw() -> bytes | None:
             try:
-                found: bytes | None = renderer.hand(view, written)
+                found: bytes | None = renderer.hand(view, written, marks) if marks else renderer.hand(view, written)
                 return found
             except Exception:
                 log.exception("table %s, action %s: hand not drawn", table.id, table.seq)
                 return None
 
-        return key(table, "hand", view, ()), draw
+        return key(table, f"hand {' '.join(marks)}", view, ()), draw
 
     async def _drawn(self, job: tuple[bytes, Callable[[], bytes | None]]) -> Any:
         ident, draw = job

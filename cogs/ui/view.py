@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 import discord
 
-from cogs.ui import offer
+from cogs.ui import many, offer
 from cogs.ui.buttons import Answer, Fixed
 from cogs.ui.look import Seen
 from cogs.ui.names import clipped
@@ -20,6 +20,7 @@ from table.types import Table
 
 TEXT = 4000  # characters of all texts together (limit 71)
 AND_END, KEEP = "… and end turn", "… keep free action"
+OTHER = "9"  # sign of ids that lead past a usual answer: no two components of a message may have the same id
 Button, Style = discord.ui.Button[Any], discord.ButtonStyle
 
 
@@ -43,6 +44,9 @@ class Step(NamedTuple):
     page: int | None = None  # of the next answer's choices
     end: bool = False  # the turn is to end with this action
     doubt: str = ""  # what is to be confirmed
+    map: bool = False  # what can be reached is shown on a map
+    sheet: tuple[many.Line, ...] = ()  # orders that were written, nothing of them done yet
+    instead: Answer | None = None  # what would be possible in place of what was refused
 
 
 START = Step()
@@ -59,6 +63,8 @@ class Panel(discord.ui.LayoutView):
         self.note, self.why = note, why
         self.left = TEXT
         self._say("\n".join(filter(None, (note, *heading(seen, step, why=why)))), 2600)
+        if step.sheet:
+            self._say(many.shown(self.table, step.sheet, self.left - 100), TEXT)
         if pictures:
             items = [discord.MediaGalleryItem(f"attachment://{p.name}", description=p.alt) for p in pictures]
             self.add_item(discord.ui.MediaGallery(*items))
@@ -66,7 +72,7 @@ class Panel(discord.ui.LayoutView):
             self._choices()
         elif seen.seat is not None and not why and self.table.phase == "playing":
             self._choices()  # standing orders, and answers that may still be changed
-        self._last_row(back=bool(step.verb) or why)
+        self._last_row(back=bool(step.verb or step.sheet or step.map) or why)
 
     def with_pictures(self, pictures: Sequence[Picture]) -> Panel:
         """The same panel anew: discord.py's views are not to be changed once they have been sent."""
@@ -77,7 +83,11 @@ class Panel(discord.ui.LayoutView):
     def _choices(self) -> None:
         table, seat, step = self.table, self.seen.seat, self.step
         assert seat is not None
-        if step.doubt and step.verb:
+        if step.instead:
+            self._row(step.instead)
+        if step.sheet:
+            self._row(*many.sheet_buttons(table, seat, step.sheet))
+        elif step.doubt and step.verb:
             sure = Spot(table.id, table.numbers[seat], written(step.verb, step.given), step.end, sure=True)
             self._row(Answer.button(str(sure), "Do it", Style.danger))
         elif step.verb is None:
@@ -87,6 +97,11 @@ class Panel(discord.ui.LayoutView):
 
     def _everything(self) -> None:
         assert self.seen.seat is not None
+        menus = many.selects(self.table, self.seen.seat)
+        for menu in menus:
+            self._row(menu)
+        if menus:
+            return
         found = offer.everything(self.table, self.seen.seat)
         if offer.fits(found):
             self._items(found)
@@ -94,15 +109,20 @@ class Panel(discord.ui.LayoutView):
             self._select(offer.verb_options(self.table, self.seen.seat), self._spot(""), "Choose what to do")
 
     def _answers(self, verb: type[Action], given: Path, found: Choices) -> None:
-        assert self.seen.seat is not None
-        pages = [found[start : start + OPTIONS] for start in range(0, len(found), OPTIONS)]
-        if self.step.page is None and len(pages) > 1:
-            self._pages(verb, given, pages)
+        table, seat = self.table, self.seen.seat
+        assert seat is not None
+        if isinstance(found, range) and len(found) > OPTIONS:
+            self._selects(verb, given, many.some_of(found))
+            self._row(many.exact(table, seat, verb, given))
             return
-        if not pages:
+        parts = many.parts(table, seat, verb, given, found) if len(found) > OPTIONS else [("", found)]
+        if self.step.page is None and len(parts) > 1:
+            self._pages(verb, given, parts)
             return
-        shown = pages[min(self.step.page or 0, len(pages) - 1)]
-        few = offer.answers(self.table, self.seen.seat, verb, given, shown) if len(shown) <= LINES else []
+        if not len(found):
+            return
+        _, shown = parts[min(self.step.page or 0, len(parts) - 1)]
+        few = offer.answers(table, seat, verb, given, shown) if len(shown) <= LINES else []
         if few and offer.cost(few) <= ROOM:
             self._items(few)
         elif few and not any(line.way for line in few) and sum(2 + line.twice for line in few) <= ROOM:
@@ -119,15 +139,15 @@ class Panel(discord.ui.LayoutView):
             self._select(options, self._spot(written(verb, given), end=end), words)
         if first.way:
             bare = [offer.option(self.table, self.seen.seat, verb, given, value, past=False) for value in shown]
-            self._select(bare, self._spot(written(verb, given)), first.way)
+            self._select(bare, self._spot(written(verb, given))._replace(menu=OTHER), first.way)
 
-    def _pages(self, verb: type[Action], given: Path, pages: Sequence[Choices]) -> None:
-        assert self.seen.seat is not None
-        ends = [
-            [offer.option(self.table, self.seen.seat, verb, given, part[i])[0] for i in (0, -1)]
-            for part in pages[:OPTIONS]
-        ]
-        options = [(f"{first} – {last}", str(i)) for i, (first, last) in enumerate(ends)]
+    def _pages(self, verb: type[Action], given: Path, parts: Sequence[tuple[str, Choices]]) -> None:
+        table, seat = self.table, self.seen.seat
+        assert seat is not None
+        options = []
+        for i, (words, part) in enumerate(parts[:OPTIONS]):
+            first, last = (offer.option(table, seat, verb, given, part[at])[0] for at in (0, -1))
+            options.append((words or f"{first} – {last}", str(i)))
         self._select(options, self._spot(written(verb, given), paged=True), "First choose where")
 
     def _items(self, found: Items) -> None:
@@ -165,7 +185,11 @@ class Panel(discord.ui.LayoutView):
         if side.words:
             self.add_item(discord.ui.TextDisplay(side.words))
         buttons = [
-            Answer.button(str(self._spot(line.path)), line.words, Style.primary if line.action else Style.secondary)
+            Answer.button(
+                str(self._spot(line.path)._replace(menu="" if side.words else OTHER)),
+                line.words,
+                Style.primary if line.action else Style.secondary,
+            )
             for line in side.lines
         ]
         for start in range(0, len(buttons), ACROSS):
@@ -196,30 +220,37 @@ class Panel(discord.ui.LayoutView):
         seen, table = self.seen, self.table
         items: list[discord.ui.Item[Any]] = []
         if seen.seat is not None and table.numbers:
-            number = table.numbers[seen.seat]
-            if back:
-                items.append(Answer.button(str(self._back()), "Back"))
-            if asks_consent(seen):
-                items.append(Fixed.button(f"p:{table.id}:{number}:agree", "Agree", style=Style.primary))
-                items.append(Fixed.button(f"p:{table.id}:{number}:decline", "Decline"))
-            else:
-                label, what = undo_label(seen)
-                items.append(Fixed.button(f"p:{table.id}:{number}:{what or 'undo'}", label, disabled=not what))
-                items.append(Fixed.button(f"p:{table.id}:{number}:why", "Why not"))
+            first, more = many.tools(table, seen.seat) if table.phase == "playing" and not back else ([], [])
+            items += [Answer.button(str(self._back()), "Back")] if back else first
+            items += [*self._taking_back(table.numbers[seen.seat]), *more]
+            if not asks_consent(seen):
+                items.append(Fixed.button(f"p:{table.id}:{table.numbers[seen.seat]}:why", "Why not"))
         if seen.following and not back:
             to = seen.following
             items.append(Fixed.button(f"p:{to.id}:0:go", f"Next: {to.game.title} #{to.id}", style=Style.primary))
         if seen.board:
             items.append(discord.ui.Button(label="Board", url=seen.board))
-        if items:
-            self._row(*items)
+        for start in range(0, len(items), ACROSS):
+            self._row(*items[start : start + ACROSS])
+
+    def _taking_back(self, number: int) -> list[Fixed]:
+        """Undo and its price; where somebody else wants to take back, the answers to that."""
+        seen, table = self.seen, self.table
+        if asks_consent(seen):
+            return [
+                Fixed.button(f"p:{table.id}:{number}:agree", "Agree", style=Style.primary),
+                Fixed.button(f"p:{table.id}:{number}:decline", "Decline"),
+            ]
+        label, what = undo_label(seen)
+        return [Fixed.button(f"p:{table.id}:{number}:{what or 'undo'}", label, disabled=not what)]
 
     def _back(self) -> Spot:
         """One real choice back; out of a warning or an explanation, to where it came from."""
         seat, step = self.seen.seat, self.step
         assert seat is not None
-        path = offer.before(self.table, seat, step.verb, step.given) if step.verb else ""
-        return self._spot(path)
+        if step.verb is None or many.back_to_menus(self.table, seat, step.verb, step.given):
+            return self._spot("")
+        return self._spot(offer.before(self.table, seat, step.verb, step.given))
 
     def _spot(self, path: str, *, end: bool = False, paged: bool = False) -> Spot:
         assert self.seen.seat is not None
@@ -250,6 +281,8 @@ def heading(seen: Seen, step: Step, *, why: bool = False) -> list[str]:
             named(table, table.game.summary(table.game.view(table.state, None))),
             waits(table),
         ]
+    if step.sheet:
+        return [title]
     if step.doubt:
         return [title, f"**{named(table, step.doubt)}**"]
     if step.verb:

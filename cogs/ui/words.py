@@ -25,6 +25,7 @@ CODES = {
     "not_host": "Ask the host: only the host may do that.",
     "not_possible": "Choose one of the answers offered: that one is not possible now.",
     "not_seated": "You do not play here. Watch with /board, or begin a game with /game new.",
+    "no_number": "Write a whole number, such as 3.",
     "nothing_to_undo": "There is nothing of yours to take back.",
     "nothing_wished": "Nobody asks for that any more.",
     "not_started": "Wait until the host presses Start: the game has not begun.",

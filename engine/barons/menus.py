@@ -136,8 +136,8 @@ def parts(state: Barons, seat: Seat, verb: type[Action], given: Path, found: Cho
     if 0 < len(likely) <= WAYS:
         yield "Possible with your list", likely
     for row in ROWS:
-        if here := [value for value in found if str(value)[1:] == str(row)]:
-            yield f"Row {row}: {here[0]} to {here[-1]}", here
+        if here := sorted(str(value) for value in found if str(value)[1:] == str(row)):
+            yield f"Row {row}: {here[0]}{f' to {here[-1]}' if len(here) > 1 else ''}", here
 
 
 __all__ = ["menus", "opened", "parts"]
