@@ -8,7 +8,8 @@ from typing import Any, TypeVar
 from engine.core import Entry, Game, IllegalAction, Seat
 from storage.store import Store
 from storage.tx import CHANNEL, Message, Person, Tx
-from table.load import decode, entries, every, load
+from table.glance import Glance, glance, of_user, wish
+from table.load import entries, every, load
 from table.types import Desk, Table, Wish
 
 T = TypeVar("T")
@@ -47,12 +48,11 @@ class Reading:
 
     async def of_user(self, user: int) -> list[Table]:
         """Where somebody plays or sits in a lobby: first what waits for them, the longest waiting first."""
+        return await self._run(lambda tx, desk: of_user(tx, desk, user))
 
-        def urgency(table: Table) -> tuple[float, int]:
-            since = table.since[table.users.index(user)]
-            return (float("inf") if since is None else since, table.id)
-
-        return sorted(await self._run(lambda tx, desk: every(tx, desk, "user", user)), key=urgency)
+    async def glance(self, table: Table, seat: Seat) -> Glance:
+        """All that a panel of `seat` shows beside `table`, which has just been read."""
+        return await self._run(lambda tx, desk: glance(tx, desk, table, seat))
 
     async def in_guild(self, guild: int) -> list[Table]:
         """Every open table of a server, the one that has waited longest first, lobbies last."""
@@ -87,12 +87,7 @@ class Reading:
 
     async def wished(self, table_id: int) -> Wish | None:
         """The wish to take back that is still open, for whoever is asked to agree."""
-
-        def read(tx: Tx) -> Wish | None:
-            found = tx.wished(table_id)
-            return None if found is None else Wish(found[0], tuple(decode(found[2])))
-
-        return await self.store.run(read)
+        return await self.store.run(lambda tx: wish(tx, table_id))
 
     async def board_missing(self, table_id: int) -> float | None:
         """Unix time since when the newest board was given up, or has been tried for a minute in vain; else None."""

@@ -16,7 +16,7 @@ from cogs.ui import words
 from cogs.ui.answer import Interaction, answered, soon
 from cogs.ui.lobby_card import AGAIN, AgainButton
 from cogs.ui.pages import open_pages
-from cogs.ui.panel import open_panel
+from cogs.ui.panel import greeted, open_panel
 from cogs.ui.words import named, short
 from engine.core import Entry, Seat
 from table.types import PLAYING, Table
@@ -173,7 +173,7 @@ class BoardButton(
             return
         tables, user = interaction.client.tables, interaction.user
         table: Table = await soon(interaction, tables.get(int(table_id)))
-        await tables.seen(user.id, user.display_name)
+        await greeted(interaction, table)
         await open_panel(interaction, table, table.users.index(user.id) if user.id in table.users else None)
 
 

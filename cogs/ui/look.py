@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
 from engine.core import Entry, Seat
-from table.types import CHANNEL, PLAYING, Person, Table, Undo, Wish
-
-FAR = 40  # actions looked back for one's own last move
+from table.glance import Glance
+from table.types import PLAYING, Message, Person, Table, Undo, Wish
 
 
 class Seen(NamedTuple):
@@ -25,6 +24,7 @@ class Seen(NamedTuple):
     dm: bool = False  # the panel stands in a DM: it carries the board as well
     board: str = ""  # address of the newest public message
     hint: str = ""  # one quiet line, said once
+    marks: tuple[str, ...] = ()  # places that may be chosen now, marked on the private picture
     hand: str = ""  # what only this seat sees, in words; empty where a picture shows it
 
 
@@ -32,35 +32,33 @@ async def look(tables: Any, table: Table, seat: Seat | None, *, dm: bool = False
     """Read what the panel of `seat` shows at `table`, which has just been read itself."""
     if seat is None or table.state is None:
         return Seen(table, None, dm=dm)
-    undo: Undo | None = await tables.undo_price(table.id, seat) if table.phase == PLAYING else None
+    found: Glance = await tables.glance(table, seat)
     return Seen(
         table,
         seat,
-        await tables.since_last(table.id, seat),
-        own_last(await tables.log(table.id, after=table.seq - FAR), seat),
-        undo,
-        await tables.wished(table.id),
-        await tables.person(table.users[seat]),
-        None if seat in table.waiting else await following(tables, table, seat),
+        found.since,
+        own_last(found.recent, seat),
+        found.undo,
+        found.wish,
+        found.person,
+        following(found.others, table, table.users[seat]),
         dm,
-        await address(tables, table),
+        address(table, found.board),
     )
 
 
-async def following(tables: Any, table: Table, seat: Seat) -> Table | None:
-    """Another game that waits for whoever sits here, the one that waits longest."""
-    user = table.users[seat]
-    for other in await tables.of_user(user):
+def following(others: Iterable[Table], table: Table, user: int) -> Table | None:
+    """Another game that waits for this person, the first that does."""
+    for other in others:
         if other.id != table.id and other.phase == PLAYING and other.seat_of(user) in other.waiting:
-            return other  # type: ignore[no-any-return]
+            return other
     return None
 
 
-async def address(tables: Any, table: Table) -> str:
+def address(table: Table, board: Message | None) -> str:
     """Where the newest board stands; as long as it is under way, where it will."""
     place = f"https://discord.com/channels/{table.guild or '@me'}"
-    found = await tables.message(table.id, "board", CHANNEL, table.posts)
-    return f"{place}/{found.channel}/{found.message}" if found else f"{place}/{table.channel}"
+    return f"{place}/{board.channel}/{board.message}" if board else f"{place}/{table.channel}"
 
 
 def own_last(entries: Sequence[Entry], seat: Seat) -> list[Entry]:
