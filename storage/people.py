@@ -44,12 +44,6 @@ class People(Sql):
         sql = "UPDATE messages SET seq = :seq WHERE table_id = :t AND kind = 'hand' AND addressee = :s"
         self._do(sql, t=table, s=seat, seq=seq)
 
-    def overtaken(self, table: int, seat: int, seq: int) -> bool:
-        """The hand DM shows, or is about to show, what came after action `seq`."""
-        sql = """SELECT 1 FROM messages WHERE table_id = :t AND kind = 'hand' AND addressee = :s
-            AND (seq = -1 OR seq > :seq)"""
-        return self._row(sql, t=table, s=seat, seq=seq) is not None
-
     def doubtful_hands(self, table: int | None = None) -> list[tuple[int, int]]:
         """Table and seat of the hand DMs of which nobody knows what they show."""
         sql = """SELECT table_id, addressee FROM messages WHERE kind = 'hand' AND seq = -1

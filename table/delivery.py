@@ -53,10 +53,10 @@ class Delivery(Reading):
         """It stands in Discord as this message; None: it stood there and was deleted, or there was nothing to do."""
 
         def write(tx: Tx, desk: Desk) -> None:
-            overtaken = post.kind in ("hand", "turn") and tx.overtaken(post.table, post.addressee, post.seq)
             tx.sent(post, message, channel)
-            if overtaken and message is not None:  # an answer was drawn there meanwhile: which came last?
-                _redraw(tx, desk, post.table, post.addressee)
+            shown = post.kind in ("hand", "turn") and message is not None
+            if shown and tx.last_act(post.table, post.addressee, NEWEST) > post.seq:
+                _redraw(tx, desk, post.table, post.addressee)  # the seat has moved meanwhile: what stands there now?
 
         await self._run(write)
 
