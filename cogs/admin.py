@@ -25,9 +25,11 @@ async def check(interaction: Interaction) -> None:
     content, view = await shown(interaction, 0, "setup", 0)
     if not await say(interaction, content, view=view):
         return
-    text = f"{content}\n{await test_message(interaction)}"
-    if len(paged([text], 2000)) == 1:
+    arrived = await test_message(interaction)
+    if len(paged([text := f"{content}\n{arrived}"], 2000)) == 1:
         await interaction.edit_original_response(content=text)
+    else:
+        await say(interaction, arrived)
 
 
 async def test_message(interaction: Interaction) -> str:

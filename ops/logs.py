@@ -44,7 +44,7 @@ def begin(level: str) -> None:
     """Log from now on. The bot plays no sound: discord.py need not say that it could not."""
     handler = logging.StreamHandler()
     handler.setFormatter(Line())
-    logging.basicConfig(level=level, handlers=[handler], force=True)
+    logging.basicConfig(level=level, handlers=[handler])
     logging.getLogger("aiosqlite").setLevel(logging.INFO)  # at DEBUG it writes down every statement with its values
     gateway = logging.getLogger("discord.client")
     if brief not in gateway.filters:

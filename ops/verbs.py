@@ -88,7 +88,7 @@ def doctor(path: Path, say: Say) -> int:
     for text in summed(findings, games):
         say(text)
     faults = sum(finding.fault is not None for finding in findings)
-    say(f"{faults} of {len(findings)} tables cannot go on" if faults else f"all {len(findings)} tables are sound")
+    say(f"{faults} of {len(findings)} tables cannot go on" if faults else f"all tables are sound: {len(findings)}")
     return FAULTY if faults or missing else FINE
 
 

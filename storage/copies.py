@@ -59,6 +59,7 @@ def restore(path: Path, source: Path, now: float) -> Path | None:
     Raises Unusable (Locked while the bot runs) and OSError. Interrupted at any moment it leaves the old file, the
     new one, or none: then the bot refuses to start, and restoring again is the way on.
     """
+    path.parent.mkdir(parents=True, exist_ok=True)
     lock = Lock(path)
     try:
         whole = copy(source, path.with_name(f"{path.name}.restored"))

@@ -131,7 +131,7 @@ class Outbox(Sql):
 
     def backlog(self) -> tuple[int, float | None]:
         """How many rows wait, and since when (unix) the oldest of them should have been sent."""
-        sql = "SELECT count(*), min(coalesce(first_try, due)) FROM outbox WHERE state = 'open'"
+        sql = "SELECT count(*), min(min(coalesce(first_try, due), due)) FROM outbox WHERE state = 'open'"
         return self._row(sql)  # type: ignore[no-any-return]
 
     def sent(self, post: Post, message: int | None, channel: int | None) -> None:

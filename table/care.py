@@ -175,6 +175,10 @@ def replay(tx: Tx, table: Table, links: Sequence[Link]) -> None:
     except IllegalAction as no:
         why = f"action {link.action.seq} is against the rules that carried it out: {no.code}"
         raise Damaged(table.id, why) from no
+    except Damaged:
+        raise
+    except Exception as fault:
+        raise Damaged(table.id, f"action {link.action.seq} cannot be carried out again: {fault!r}") from fault
     if encode(state) != link.state or encode(events) != link.action.events:
         raise Damaged(table.id, f"action {link.action.seq} leads to another position when carried out again")
 

@@ -7,6 +7,7 @@ holds an action or an event: those may be hidden from others.
 from __future__ import annotations
 
 import logging
+from collections import deque
 from typing import Any, Protocol
 
 from table.types import Done
@@ -29,6 +30,7 @@ class Journal:
 
     def __init__(self) -> None:
         self.listeners: list[Listener] = []
+        self._refused: deque[int] = deque(maxlen=64)  # newest interactions; each is refused once, whoever says it first
 
     def changed(self, done: Done, actions: int, interaction: int | None, seconds: float) -> None:
         """After the commit, in the event loop."""
@@ -50,7 +52,11 @@ class Journal:
             listener.changed(table.game.key, actions, seconds)
 
     def refused(self, code: str, about: tuple[int, str, int] | None, interaction: int | None) -> None:
-        """Before the transaction is rolled back, in the database's thread."""
+        """Before the transaction is rolled back, in the database's thread; or by a front that asks for none."""
+        if interaction is not None:
+            if interaction in self._refused:
+                return
+            self._refused.append(interaction)
         table, game, seq = about or (None, None, None)
         log.info(line("refused", table=table, game=game, seq=seq, code=code, interaction=interaction))
         for listener in self.listeners:

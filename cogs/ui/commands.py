@@ -104,6 +104,8 @@ async def carry_out(
             action = made(verb, given)
             await _do(interaction, table, seat, action, end=end)
     except IllegalAction as no:
+        about = (table.id, game.key, table.seq) if table else None
+        interaction.client.tables.journal.refused(no.code, about, interaction.id)
         text = _refused(table, no, interaction.user.id, verb, texts)
         await say(interaction, text, **instead(table, interaction.user.id, no))
 

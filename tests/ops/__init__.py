@@ -1,0 +1,1 @@
+"""What whoever runs the bot needs, tested as they would use it."""
