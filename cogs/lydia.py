@@ -43,9 +43,9 @@ def order(state: Lydia | None) -> list[str]:
 
 
 def fitting(names: Iterable[str], typed: str) -> list[str]:
-    """The cards whose name has all the words typed."""
+    """The cards in whose names all the words typed begin a word."""
     words = typed.casefold().replace("_", " ").split()
-    return [name for name in names if all(word in card_name(name).casefold() for word in words)]
+    return [name for name in names if all(f" {word}" in f" {card_name(name).casefold()}" for word in words)]
 
 
 async def offered(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
