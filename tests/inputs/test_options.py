@@ -83,7 +83,7 @@ async def test_whatever_is_looked_up_is_answered(here, caplog, path, option):
     assert (await books(here))[:-1] == before[:-1]
 
 
-@pytest.mark.parametrize("number", (1, 2**31, 77))
+@pytest.mark.parametrize("number", [1, 2**31, 77])
 async def test_games_that_there_are_not_are_not_moved(here, number):
     """Any number is refused in words."""
     assert "Nothing changed." in fine(await here.people.slash("Livia", HOME, "game move", number=number))
