@@ -181,9 +181,11 @@ class Sitting:
             self.tx.wish(self.id, wish[0], wish[1], encode(needs))
             return "wished"
         self.tx.drop_wish(self.id)
-        if yes:
-            self._restore(wish[0], wish[1])
-        return "done" if yes else "declined"
+        if not yes:
+            post(self.tx, self.desk, self.table, "declined", wish[0], code=str(seat))
+            return "declined"
+        self._restore(wish[0], wish[1])
+        return "done"
 
     def _restore(self, seat: Seat, to: int) -> None:
         """Bring back the position before action `to`. Nothing is ever deleted."""

@@ -96,21 +96,25 @@ def _board(sitting: Sitting, called: list[Seat]) -> None:
     if back is not None:
         for number in tx.take_back(table.id, back):
             post(tx, desk, table, "undone", number=number)
-    ended = table.phase != PLAYING and before.phase != table.phase
     newly = back is None and not asked(table.state).keys() <= before.asked
-    if called or ended or newly:
+    if called or newly or _ended(sitting):
         number = tx.number(table.id)
         sitting.table = table._replace(posts=number)
         post(tx, desk, table, "board", number=number, code=" ".join(map(str, called)))
 
 
+def _ended(sitting: Sitting) -> bool:
+    """The game has just come to its end: a last board, and no hand DM that still offers something."""
+    return sitting.table.phase != PLAYING and sitting.before.phase != sitting.table.phase
+
+
 def _hands(sitting: Sitting, present: Seat | None, fresh: list[Seat], called: list[Seat], *, in_dm: bool) -> None:
     """Hand DMs: edited after one's own action, a new silent one where somebody else changed the hand."""
     tx, desk, table = sitting.tx, sitting.desk, sitting.table
-    waiting = set(table.waiting)
+    waiting, ended = set(table.waiting), _ended(sitting)
     for seat, (old, new) in enumerate(zip(sitting.before.hands, hands(table), strict=True)):
         own, changed = seat in sitting.acted, old != new
-        done = seat in fresh and seat not in waiting and tx.message(table.id, "hand", seat) is not None
+        done = (ended or (seat in fresh and seat not in waiting)) and tx.message(table.id, "hand", seat) is not None
         if seat in called or not (changed or done):
             continue
         if in_dm and seat == present:

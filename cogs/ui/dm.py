@@ -74,6 +74,16 @@ async def consent(bot: Any, post: Post, table: Table) -> discord.Message | None:
     return sent
 
 
+async def declined(bot: Any, post: Post, table: Table) -> discord.Message:
+    """Who asked to take back hears, silently, that somebody has said no: `post.code` is that seat."""
+    channel = await bot.create_dm(discord.Object(table.users[post.addressee]))
+    who = words.name(table, int(post.code or 0))
+    text = f"{who} does not agree: your last move in {table.game.title} #{table.id} stands. Play on."
+    return await earlier(bot, channel, post, that_says(text, post)) or await channel.send(
+        text, silent=True, nonce=post.nonce
+    )
+
+
 async def _send(bot: Any, channel: discord.DMChannel, post: Post, table: Table) -> discord.Message:
     panel, files = await _panel(bot, table, post.addressee)
     if stands := await earlier(bot, channel, post, with_buttons(_question(table, post.addressee))):
@@ -99,4 +109,4 @@ def _glance(table: Table, seat: Seat) -> str:
     return words.short(f"{table.game.title} #{table.id}: {asks}.", PUSH)
 
 
-__all__ = ["call", "consent", "refresh"]
+__all__ = ["call", "consent", "declined", "refresh"]

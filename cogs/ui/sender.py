@@ -193,6 +193,8 @@ class Sender:
                 return await dm.refresh(self.bot, post, await self.bot.tables.get(post.table))
             case "undo":
                 return await dm.consent(self.bot, post, await self.bot.tables.get(post.table))
+            case "declined":
+                return await dm.declined(self.bot, post, await self.bot.tables.get(post.table))
             case "lobby":
                 return await self._lobby(post)
             case "note":

@@ -6,6 +6,8 @@ import pytest
 
 from tests.cogs.play import choose, dealt, dms, now, offers, seat, text
 
+SILENT = 1 << 12  # SUPPRESS_NOTIFICATIONS
+
 
 async def move(forum, who, heap):
     """Take a stone from a heap, from the panel."""
@@ -46,11 +48,15 @@ async def test_agreed_it_is_taken_back(here, table):
 
 
 async def test_declined_it_stays(here, table):
-    """And the question is gone."""
+    """Whoever asked hears of it, and the question is gone."""
     await asked(here)
     question = dms(here, "Brutus")[-1]
     answer = await choose(here, "Brutus", question, "Decline")
     assert "It stays as it is." in text(answer)
+    await here.settled()
+    told = dms(here, "Livia")[-1]
+    assert told["content"] == "Brutus does not agree: your last move in Nim #1 stands. Play on."
+    assert told["flags"] & SILENT, "it calls nobody"
     late = await choose(here, "Brutus", question, "Agree")
     assert "Nobody asks for that any more." in text(late)
     assert (await now(here, table)).state.heaps == table.state.heaps

@@ -99,6 +99,12 @@ class TestPushes:
         await tables.resign(bazaar.id, BOB)
         assert [row for row in await sent(tables) if row[0] != "hand"] == [("board", "all")]
 
+    async def test_at_the_end_every_hand_says_that_it_is_over(self, tables, bazaar):
+        """Nobody keeps a message whose buttons lead nowhere; it is edited, nothing new is sent."""
+        await tables.resign(bazaar.id, BOB)
+        rows = await open_rows(tables)
+        assert {seat: code for (kind, seat), code in rows.items() if kind == "hand"} == {0: "own", 1: "own"}
+
     async def test_an_early_answer_shows_nothing(self, tables):
         """Not a row for others, and the channel hears nothing."""
         table = await tables.open(1, "race", (ANN, BOB, CAT), 5)
