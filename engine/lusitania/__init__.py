@@ -125,6 +125,9 @@ class LusitaniaGame(Game[Lusitania, View]):
     def prompt(self, state: Lusitania, seat: Seat) -> str:
         return words.prompt(state, seat)
 
+    def call(self, state: Lusitania, seat: Seat) -> str:
+        return words.call(state, seat)
+
     def ask(self, state: Lusitania, seat: Seat, verb: type[Action], given: Path) -> str:
         return words.ask(state, seat, verb, given)
 

@@ -30,7 +30,7 @@ from engine.lusitania.objectives import met
 from engine.lusitania.scoring import ranking, score
 from engine.lusitania.spaces import OUTER, empty
 from engine.lusitania.turn import After, Turn, free_verbs
-from engine.lusitania.virtus import PlaceSix
+from engine.lusitania.virtus import PlaceSix, PlaceTen
 from engine.lusitania.visitors import VERBS, SenatorGiving, SenatorTaking
 
 if TYPE_CHECKING:
@@ -102,6 +102,20 @@ def prompt(state: Lusitania, seat: Seat) -> str:
             return "Place Virtus 6 under an Equipment: its Soldier will take one more of that kind."
         case _:
             return "Place Virtus 10 under a Soldier: it will take two more Equipment of kinds its icons do not list."
+
+
+def call(state: Lusitania, seat: Seat) -> str:
+    """The same for everybody's eyes, who see each of these questions come (S-95, SV-6, SV-10)."""
+    match state.asking:
+        case SenatorTaking() | SenatorGiving():
+            return "exchange by your Senator"
+        case PlaceSix():
+            return "place Virtus 6"
+        case PlaceTen():
+            return "place Virtus 10"
+        case After():
+            return "finish your turn"
+    return "your turn"
 
 
 def _free_too(state: Lusitania, seat: Seat) -> str:

@@ -50,6 +50,17 @@ def rules_in(text):
     return re.findall(r"\b(S[LV]?-\d+|P-\d+|AM-\d+)", text)
 
 
+def test_what_is_asked_for_everybodys_eyes():
+    """At most five words, the same whatever is hidden, and other ones where the turn is not a whole one."""
+    said = set()
+    for state, seat, asking, _ in games(3):
+        if asking is None:
+            continue
+        said.add(call := GAME.call(state, seat))
+        assert len(call.split()) <= 5 and call == GAME.call(redealt(GAME, state, None, Rng(1)), seat)
+    assert {"your turn", "finish your turn", "exchange by your Senator", "place Virtus 10"} <= said
+
+
 @pytest.mark.parametrize("seed", range(4))
 def test_every_question_and_answer_has_words(seed):
     """Prompts, questions, labels and warnings are single lines that fit a button's line."""
