@@ -127,6 +127,7 @@ async def played(settings: Settings, wait: float) -> bool:
 def main() -> int:
     """Start the bot, or do what the command line asks; the exit status is 2 when it could not be started."""
     asked = verbs.wanted(sys.argv[1:])
+    os.umask(0o077)  # what it writes holds every hand: for its own user alone
     try:
         settings = read_settings(os.environ)
         if asked:
