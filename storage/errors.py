@@ -9,10 +9,12 @@ Unusable
 ├── Absent            there is none
 ├── Unwritable        the operating system does not let us
 └── MigrationFailed   it could not be brought to this release's version
+Unsaved               while the bot runs: a transaction could not be written
 """
 
 from __future__ import annotations
 
+import sqlite3
 from pathlib import Path
 
 
@@ -91,6 +93,18 @@ class MigrationFailed(Unusable):
             f"{path} could not be brought to version {version} ({why})."
             f" It is as it was: the release before runs on it.{kept}"
         )
+
+
+class Unsaved(sqlite3.OperationalError):
+    """A transaction could not be written while the bot runs: the disk is full or fails. Nothing of it has happened."""
+
+
+DISK = ("SQLITE_FULL", "SQLITE_IOERR", "SQLITE_READONLY", "SQLITE_CANTOPEN", "SQLITE_NOMEM")  # not faults of ours
+
+
+def is_disk(error: sqlite3.Error) -> bool:
+    """Whether the operating system refused, rather than the statement being wrong."""
+    return getattr(error, "sqlite_errorname", "").startswith(DISK)
 
 
 def restoring(path: Path) -> str:

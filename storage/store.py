@@ -13,7 +13,18 @@ from typing import TypeVar
 import aiosqlite
 
 from storage.backup import KEPT, backup, named, rotate
-from storage.errors import Broken, Foreign, Locked, MigrationFailed, Missing, Newer, Unusable, Unwritable
+from storage.errors import (
+    Broken,
+    Foreign,
+    Locked,
+    MigrationFailed,
+    Missing,
+    Newer,
+    Unsaved,
+    Unusable,
+    Unwritable,
+    is_disk,
+)
 from storage.lock import Lock
 from storage.prepare import prepare, transaction
 from storage.tx import Tx
@@ -49,7 +60,7 @@ class Store:
             except sqlite3.Error as no:
                 raise Unwritable(where, no) from no
             await db.run(lambda raw: prepare(raw, where, lock.existed, now()))
-            await db.run(lambda raw: transaction(raw, Tx(raw).free))
+            await db.run(lambda raw: _freed(raw, where))
             lock.mark()
         except BaseException:
             with contextlib.suppress(ValueError):  # it was never open
@@ -59,11 +70,19 @@ class Store:
         return cls(where, db, lock)
 
     async def run(self, function: Callable[[Tx], T]) -> T:
-        """All of `function` or nothing. Whoever waits for it may be cancelled, the transaction is not."""
+        """All of `function` or nothing. Whoever waits for it may be cancelled, the transaction is not.
+
+        Raises Unsaved where the disk is full or fails, and what `function` raises.
+        """
 
         def whole(raw: sqlite3.Connection) -> T:
             tx = Tx(raw)
-            result = transaction(raw, lambda: function(tx))
+            try:
+                result = transaction(raw, lambda: function(tx))
+            except sqlite3.OperationalError as no:
+                if not is_disk(no):
+                    raise
+                raise Unsaved(str(no)) from no
             if tx.posted:
                 self._loop.call_soon_threadsafe(self.on_post)
             return result
@@ -90,6 +109,14 @@ class Store:
         self._lock.close()
 
 
+def _freed(raw: sqlite3.Connection, path: Path) -> None:
+    """Leases of the process before this one are void. The first thing to be written: a read-only file shows here."""
+    try:
+        transaction(raw, Tx(raw).free)
+    except sqlite3.OperationalError as no:
+        raise Unwritable(path, no) from no
+
+
 def _locked(path: Path) -> Lock:
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -111,6 +138,7 @@ __all__ = [
     "Missing",
     "Newer",
     "Store",
+    "Unsaved",
     "Unusable",
     "Unwritable",
 ]

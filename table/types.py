@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 from engine.core import Event, Game, IllegalAction, Options, Outcome, Seat, asked, outcome, questions
+from storage.errors import Unsaved
 from storage.tx import ASIDE, CHANNEL, CLOSED, LOBBY, OVER, PLAYING, Damaged, Message, Person, Post
 
 
@@ -119,5 +120,6 @@ __all__ = [
     "Stale",
     "Table",
     "Undo",
+    "Unsaved",
     "Wish",
 ]

@@ -20,7 +20,7 @@ from discord import app_commands
 from cogs.ui import forms
 from cogs.ui.words import refusal
 from engine.core import IllegalAction
-from table.types import Damaged
+from table.types import Damaged, Unsaved
 
 T = TypeVar("T")
 Interaction = discord.Interaction[Any]
@@ -192,6 +192,9 @@ async def failed(interaction: Interaction, error: Exception) -> None:
         await say(interaction, refusal(None, IllegalAction("set_aside")))
     elif lost(error):
         log.warning("an answer was lost: %r", error)
+    elif isinstance(error, Unsaved):
+        log.error("nothing can be saved: %s", error)
+        await say(interaction, "Try again in a few minutes: I cannot save anything just now.\nNothing changed.")
     else:
         ident = secrets.token_hex(3)
         log.error("error %s", ident, exc_info=error)

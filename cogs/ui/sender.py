@@ -22,7 +22,7 @@ from cogs.ui.lobby_card import card
 from cogs.ui.studio import Studio
 from cogs.ui.words import name
 from engine.core import IllegalAction
-from table.types import CHANNEL, PLAYING, Damaged, Post, Table
+from table.types import CHANNEL, PLAYING, Damaged, Post, Table, Unsaved
 
 log = logging.getLogger(__name__)
 
@@ -30,6 +30,7 @@ FOR_GOOD = {10003, 10013, 50001, 50007, 50013, 50035, 50278, 160005}  # Discord'
 CLOSED = {50007, 50278}  # this person takes no DMs, or shares no server with the bot any more
 DELETED, ARCHIVED = 10008, 50083
 OLD = 30046  # messages older than an hour take few edits (limit 49); its status is 429, yet waiting is of no use
+DISK = 5.0  # seconds after which a disk that was full is tried again
 LAST_PICTURES = 1.0  # seconds that a closing bot gives to the pictures of its last answers
 GAP = 0.03  # seconds between two rows at least
 IDLE = 300.0  # seconds between looks at an empty outbox, should a wake-up ever be lost
@@ -116,7 +117,7 @@ class Sender:
 
     def _free(self, lane: str, task: asyncio.Task[None]) -> None:
         self._lanes.pop(lane, None)
-        if not task.cancelled() and (error := task.exception()):  # e.g. a full disk: the lease runs out, then again
+        if not task.cancelled() and (error := task.exception()):  # a full disk: the lease runs out, then again
             log.error("lane %s: what became of a row could not be written", lane, exc_info=error)
         self.wake()
 
@@ -148,8 +149,19 @@ class Sender:
         else:
             if post.kind in ("turn", "hand") and message is not None:
                 self.closed.discard(int(post.lane[1:]))
-            await tables.sent(post, message.id if message else None, message.channel.id if message else None)
+            await self._arrived(post, message)
             self.alarm.arrived(post)
+
+    async def _arrived(self, post: Post, message: discord.Message | None) -> None:
+        """Write down that it stands there. On a full disk its lane waits: sent again it might stand there twice."""
+        where = (message.id, message.channel.id) if message else (None, None)
+        while True:
+            try:
+                await self.bot.tables.sent(post, *where)
+                return
+            except Unsaved as no:
+                log.error("post %s (%s) was sent, which cannot be saved: %s", post.id, post.kind, no)
+                await asyncio.sleep(DISK)
 
     async def _refused(self, post: Post, error: discord.HTTPException) -> None:
         """What Discord's answer means: there already, never, or not now."""

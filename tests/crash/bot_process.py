@@ -21,6 +21,7 @@ while it is busy. 23 to 25 (Discord's objects deleted, clocks that jump) are in 
 from __future__ import annotations
 
 import asyncio
+import ctypes
 import functools
 import os
 import resource
@@ -36,7 +37,9 @@ import discord
 import bot as product
 import cogs.ui.earlier
 import cogs.ui.panel
+import cogs.ui.sender
 import storage.history
+import storage.outbox
 import table.delivery
 from sandbox.seam import point_client_at
 from storage.tx import Tx
@@ -50,7 +53,7 @@ SOON = 0.03  # seconds that every pause of discord.py and every back-off of the 
 
 class Orders(NamedTuple):
     """What a process is told. `hit`: how often the crash point is passed before it kills; `shift`: seconds that its
-    clock goes ahead; `room`: bytes to which files may grow until SIGUSR1 comes, 0: any; `seed`: of every game; `look`: whether the
+    clock goes ahead; `room`: bytes to which files may grow until SIGUSR1 comes, 0: any; `plain`: without root's right to write everywhere; `seed`: of every game; `look`: whether the
     sender may look for an earlier attempt; `fresh_nonces`: it forgets which nonce belongs to a row.
     """
 
@@ -62,6 +65,7 @@ class Orders(NamedTuple):
     hit: int = 1
     shift: float = 0.0
     room: int = 0
+    plain: bool = False
     seed: int = 5
     look: bool = True
     fresh_nonces: bool = False
@@ -103,15 +107,26 @@ def prepare(orders: Orders) -> None:
     around(Tables, "__init__", before=lambda: None, after=functools.partial(furnish, seed=orders.seed))
     discord.http.asyncio = discord.webhook.async_.asyncio = Hasty()  # type: ignore[attr-defined]
     table.delivery.back_off = lambda attempts, chance: SOON  # type: ignore[assignment]
+    cogs.ui.sender.DISK = SOON
+    storage.outbox.LEASE = 5.0  # a lane that could not even be told so waits for it
     if not orders.look:
         cogs.ui.earlier.NONCE = float("inf")
     if orders.fresh_nonces:
         forget_nonces()
+    if orders.plain:
+        be_plain()
     if orders.room:
         signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
         _, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
         signal.signal(signal.SIGUSR1, lambda *_: resource.setrlimit(resource.RLIMIT_FSIZE, (hard, hard)))
         resource.setrlimit(resource.RLIMIT_FSIZE, (orders.room, hard))
+
+
+def be_plain() -> None:
+    """Give up every capability: files that are read-only to their owner are so to root as well (Linux)."""
+    if sys.platform == "linux" and os.geteuid() == 0:
+        header = (ctypes.c_uint32 * 2)(0x20080522, 0)  # the third version of the call, this process
+        assert ctypes.CDLL(None, use_errno=True).capset(header, (ctypes.c_uint32 * 6)()) == 0
 
 
 def furnish(tables: Tables, seed: int) -> None:

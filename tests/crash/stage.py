@@ -86,6 +86,15 @@ class Stage:
         os.kill(self.process.pid, signal.SIGTERM)
         return await self.ended(seconds)
 
+    async def another(self, **orders: Any) -> tuple[int, str]:
+        """A second bot on the same data, which must not live: its exit status and its words."""
+        log = self.folder / "another.log"
+        given = Orders(self.sandbox.base, self.sandbox.ws_url, str(self.data), str(log), **orders)
+        process = SERVER.Process(target=run, args=(given,), daemon=True)
+        process.start()
+        await self.until(lambda: not process.is_alive(), "the second bot ends")
+        return process.exitcode or 0, log.read_text()
+
     async def revive(self) -> None:
         """After a kill: the same bot without a crash point. Any other end is a fault of its own."""
         status = await self.ended()

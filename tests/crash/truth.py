@@ -19,7 +19,7 @@ from storage.tx import Tx
 from table.service import Tables
 from table.types import PLAYING, Table
 from tests.cogs.forum import text
-from tests.crash.players import Players, ids
+from tests.crash.players import Players, ids, offers
 
 TRIAL = "This is how your hand"  # the silent first words to whoever sits down; no row of the outbox
 BOARD = re.compile(r"t(\d+)-p(\d+)\.png")
@@ -241,4 +241,4 @@ def _ever_acted(players: Players, table: Table, seat: int) -> bool:
     )
 
 
-__all__ = ["faults"]
+__all__ = ["faults", "offers"]
