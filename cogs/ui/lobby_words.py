@@ -72,14 +72,20 @@ def held(options: Options, option: Option) -> tuple[str, ...]:
     return tuple(map(str, value)) if option.several else (str(value),)
 
 
+def in_play(table: Table) -> list[Option]:
+    """The options that matter, as the others have been chosen."""
+    values = {value for option in table.game.options for value in held(table.options, option)}
+    return [option for option in table.game.options if not option.needs or option.needs in values]
+
+
 def options_of(table: Table) -> list[str]:
-    """What was chosen, one line for each option."""
-    return [f"{option.label}: {chosen(option, held(table.options, option))}" for option in table.game.options]
+    """What was chosen, one line for each option that matters."""
+    return [f"{option.label}: {chosen(option, held(table.options, option))}" for option in in_play(table)]
 
 
 def chosen(option: Option, values: Container[str]) -> str:
     """The chosen values of an option by their names."""
-    return ", ".join(choice.label for choice in option.choices if choice.value in values) or "none"
+    return ", ".join(choice.label for choice in option.choices if choice.value in values) or option.empty
 
 
 def result(table: Table) -> str:
@@ -92,4 +98,4 @@ def result(table: Table) -> str:
     return "\n".join(f"{rank}. {words.name(table, seat)} {points.get(seat, '')}".rstrip() for rank, seat in places)
 
 
-__all__ = ["REFUSALS", "chosen", "held", "host_of", "names_of", "options_of", "refusal", "result", "title"]
+__all__ = ["REFUSALS", "chosen", "held", "host_of", "in_play", "names_of", "options_of", "refusal", "result", "title"]

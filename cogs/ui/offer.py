@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple, TypeAlias
 
-from cogs.ui.words import label
+from cogs.ui.words import label, named
 from engine.core import (
     Action,
     Choices,
@@ -135,7 +135,7 @@ def _menu(table: Table, seat: Seat, verb: type[Action], given: Path, found: Choi
     first = _line(table, seat, verb, given, found[0], plain=True)
     if first.twice:
         return []
-    words = " · ".join(filter(None, (_plain_title(table, seat, verb), told(table, seat, verb, given, plain=True))))
+    words = named(table, table.game.ask(table.state, seat, verb, given), plain=True)
     options = tuple(option(table, seat, verb, given, value) for value in found)
     menu = Menu(words, written(verb, given), options)
     return [menu, _around(table, seat, verb, given, first.way)] if first.way else [menu]

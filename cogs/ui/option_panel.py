@@ -9,8 +9,8 @@ import discord
 import msgspec
 
 from cogs.ui.answer import Interaction, answered, say, show, soon
-from cogs.ui.lobby_words import held, refusal, title
-from cogs.ui.press import whole
+from cogs.ui.lobby_words import held, in_play, refusal, title
+from cogs.ui.press import ByItsId, DynamicButton, whole
 from engine.core import IllegalAction, Option
 from table.types import Table
 
@@ -43,16 +43,20 @@ class OptionPanel(discord.ui.LayoutView):
 
     def __init__(self, table: Table) -> None:
         super().__init__(timeout=None)
-        self._menu(table, "Seats: at most how many play?", SEATS, seat_menu(table))
-        for option in table.game.options:
-            self._menu(table, option.label, option.name, option_menu(table, option))
+        self._menu(table, "**Seats: at most how many play?**", SEATS, seat_menu(table))
+        for option in in_play(table):
+            hint = f"\n-# {option.hint}" if option.hint else ""
+            self._menu(table, f"**{option.label}**{hint}", option.name, option_menu(table, option))
+        if table.options != table.game.recommended(table.seats_wanted):
+            row: discord.ui.ActionRow[Any] = discord.ui.ActionRow()
+            self.add_item(row.add_item(PresetButton(f"l:{table.id}:preset", table.game.preset)))
         self.add_item(discord.ui.TextDisplay(foot(table)))
 
     def _menu(self, table: Table, label: str, name: str, menu: discord.ui.Select[Any]) -> None:
         menu.custom_id = f"o:{table.id}:{name}"
         row: discord.ui.ActionRow[Any] = discord.ui.ActionRow()
         row.add_item(OptionSelect(menu))
-        self.add_item(discord.ui.TextDisplay(f"**{label}**"))
+        self.add_item(discord.ui.TextDisplay(label))
         self.add_item(row)
 
 
@@ -112,6 +116,26 @@ async def choose(interaction: Interaction, table_id: int, name: str, values: lis
     await show(interaction, OptionPanel(now))
 
 
+async def preset(interaction: Interaction, table_id: int) -> None:
+    """Back to what the game recommends for as many seats."""
+    tables = interaction.client.tables
+    table = await tables.get(table_id)
+    try:
+        usual = table.game.recommended(table.seats_wanted)
+        work = tables.choose(table_id, interaction.user.id, options=usual, interaction=interaction.id)
+        now = await soon(interaction, work)
+    except IllegalAction as no:
+        await say(interaction, refusal(no, table))
+        return
+    await show(interaction, OptionPanel(now))
+
+
+class PresetButton(ByItsId, DynamicButton, template=r"l:(?P<table>\d+):preset"):
+    @answered
+    async def callback(self, interaction: Interaction) -> None:
+        await preset(interaction, int(self.custom_id.split(":")[1]))
+
+
 class OptionSelect(
     discord.ui.DynamicItem[discord.ui.Select[Any]], template=r"o:(?P<table>\d+):(?P<option>[a-z_][a-z0-9_]*|-)"
 ):
@@ -131,4 +155,4 @@ class OptionSelect(
         await choose(interaction, int(table), name, self.item.values)
 
 
-__all__ = ["OptionPanel", "OptionSelect", "open_options", "replaced"]
+__all__ = ["OptionPanel", "OptionSelect", "PresetButton", "open_options", "replaced"]

@@ -196,6 +196,7 @@ class Game(ABC, Generic[S, V]):
     state_type: type[S]
     options_type: type[Options] = Options
     options: ClassVar[tuple[Option, ...]] = ()  # what the lobby asks; names are fields of `options_type`
+    preset: ClassVar[str] = "As recommended"  # words for the way back to the `recommended` options
     rules: Sequence[Rule] = ()
 
     # The rules themselves

@@ -17,12 +17,19 @@ class Choice(msgspec.Struct, frozen=True):
 
 
 class Option(msgspec.Struct, frozen=True):
-    """One thing to choose. `name` is a field of the game's options type; `several`: that field is a tuple of values."""
+    """One thing to choose. `name` is a field of the game's options type; `several`: that field is a tuple of values.
+
+    `hint`: advice in small print; `empty`: how it is called that none of several is chosen; `needs`: a value of
+    another option without which there is nothing to choose here.
+    """
 
     name: str
     label: str
     choices: tuple[Choice, ...]
     several: bool = False
+    hint: str = ""
+    empty: str = "none"
+    needs: str = ""
 
 
 class Options(msgspec.Struct, frozen=True):

@@ -47,27 +47,32 @@ class LionsOfLydia(Game[Lydia, View]):
     options = (
         Option(
             "expansions",
-            "Expansions (none for a first game, then one to four)",
+            "Expansions",
             tuple(Choice(key, name, LINES[key]) for key, name in EXPANSION_WORDS.items()),
             several=True,
+            hint="None for a first game, then one to four of them. (L-7)",
         ),
         Option(
             "colours",
-            "Boards, one for each player (none: drawn)",
+            "Boards",
             tuple(
                 Choice(colour, colour.capitalize(), f"The {colour} board and its starting card.") for colour in COLOURS
             ),
             several=True,
+            hint="One for each player, in turn order; if none is chosen they are drawn. (L-5)",
+            empty="drawn",
         ),
         Option(
             "waters",
-            "Well cards (Waters of the Pactolus)",
+            "Well cards",
             (
                 Choice(DRAWN, "Drawn", "Which Well card lies on which side is drawn."),
                 *map(_waters, permutations(COLOURS)),
             ),
+            needs="wells",
         ),
     )
+    preset = "For a first game"
     rules = rulebook.RULES
     checksum = CHECKSUM  # of the card set a table begins with
 

@@ -101,7 +101,7 @@ async def test_many_cards_are_one_menu(here):
     """More than twelve that can be paid: a select in the first panel, and one for other payments behind it."""
     rich = players(2, res=({"yellow": 5, "green": 5, "red": 5, "blue": 5}, {"red": 1}), influence=(3, 0))
     table = await laid(here, drawn(2, "red", players=rich))
-    _, presses = await turn(here, "Livia", "Well: buy", "Buy: Silver gate yellow")
+    _, presses = await turn(here, "Livia", "Well: buy", "Which card do you buy?: Silver gate yellow")
     assert presses == 4 and "silver_gate_yellow" in (await now(here, table)).state.players[0].cards
 
 
@@ -206,11 +206,16 @@ async def test_expansions_and_boards_are_chosen_in_the_lobby(here):
     """A menu with a line each; what cannot go together is said with the rule, and cannot be started."""
     table = await here.opened("Brutus", game="lydia")
     panel = (await here.press("Livia", await here.card(), "Options")).message
-    assert "none for a first game, then one to four" in text(panel)
+    assert "None for a first game, then one to four of them." in text(panel) and "Boards: drawn" in text(
+        await here.card()
+    )
+    assert "Well cards" not in text(panel)
     menu = f"o:{table.id}:expansions"
     await here.people.click("Livia", panel, menu, ["tombs", "estates"])
     assert "It cannot be started like this. (L-7)" in text(shown(here, panel))
     assert "Tomb of Alyattes or Estates" in text((await here.says("Livia", "game start")).message)
+    panel = (await here.press("Livia", panel, "For a first game")).message
+    assert (await here.tables.get(table.id)).options == Options()
     await here.people.click("Livia", panel, menu, ["king", "chariots"])
     await here.people.click("Livia", panel, f"o:{table.id}:colours", ["blue", "red"])
     assert "King Croesus, Chariot Race" in text(await here.card())

@@ -18,7 +18,7 @@ def real(table: Table, number: int, choices: tuple[str, ...] = ()) -> list[str]:
     return [
         *(f"b:{t}:{what}" for what in ("seat", "words", "log")),
         *(f"p:{t}:{number}:{what}" for what in ("undo", "why", "go")),
-        *(f"l:{t}:{what}" for what in ("join", "leave", "start", "options")),
+        *(f"l:{t}:{what}" for what in ("join", "leave", "start", "options", "preset")),
         *(f"g:{t}:{what}:{table.seq}:0" for what in ("end", "agree", "no")),
         f"g:{t}:resign:{number}:0", f"a:{t}", f"l:new:{table.game.key}", f"l:new:{table.game.key}x",
         *(f"w:{t}:{what}:0" for what in ("words", "log")), "w:0:mine:0", "w:0:list:0", "w:0:setup:0",
