@@ -12,6 +12,7 @@ from typing import Any, Protocol
 
 import msgspec
 
+import render
 from cogs.ui.cooldown import Cooldown
 from cogs.ui.names import clipped
 from cogs.ui.words import visible
@@ -163,7 +164,7 @@ class Studio:
 
 def key(table: Table, kind: str, view: Any, entries: Sequence[Entry]) -> bytes:
     """Equal for equal pictures."""
-    return msgspec.json.encode((table.game.key, kind, view, table.names, entries))
+    return msgspec.json.encode((table.game.key, kind, view, table.names, entries, render.LOSSLESS))
 
 
 __all__ = ["BUSY", "Renderer", "Studio"]
