@@ -22,6 +22,7 @@ from engine.core import Entry, Seat
 from table.types import PLAYING, Table
 
 CONTENT, ALT = 2000, 1024  # characters of a message (limit 34), of an alternative text (limit 44)
+MOST = 24  # lines of what happened: a Turn of sealed orders has four for each of five players
 GLANCE = 100  # characters that a lock screen shows
 BUTTONS = (("seat", "My seat"), ("words", "In words"), ("log", "Log"))
 
@@ -81,7 +82,7 @@ def content(table: Table, entries: Sequence[Entry], pinged: Collection[int]) -> 
     """The text: a first line that stands alone, then what happened; the oldest lines are cut where it gets too long."""
     first = glance(table, entries, pinged)
     tail = ending(table) if table.phase != PLAYING else [next_line(table)]
-    for most in range(12, -1, -1):
+    for most in range(MOST, -1, -1):
         told = [*words.lines(table, entries, None, most)] if entries else []
         text = "\n".join(filter(None, (first, *told, *tail)))
         if len(text) <= CONTENT:
@@ -91,13 +92,20 @@ def content(table: Table, entries: Sequence[Entry], pinged: Collection[int]) -> 
 
 def glance(table: Table, entries: Sequence[Entry], pinged: Collection[int]) -> str:
     """Whom it calls, which game, what is asked, the last move, the deadline: in this order, within 100 characters."""
-    called = table.waiting
+    called = _asked_alike(table, pinged)
     who = " ".join(_called(table, seat, pinged) for seat in called)
-    front = f"{who} {table.game.title} #{table.id}: {_asked(table)}.".lstrip()
+    front = f"{who} {table.game.title} #{table.id}: {_asked(table, pinged)}.".lstrip()
     last = words.brief(table, entries)
     due = _deadline(table)
     full = " ".join(filter(None, (front, f"{last.rstrip('.')}." if last else "", due)))
     return full if len(full) <= GLANCE or not last else " ".join(filter(None, (front, due, f"{last.rstrip('.')}.")))
+
+
+def _asked_alike(table: Table, pinged: Collection[int]) -> list[Seat]:
+    """Who is called, the same as whoever is called first: others who decide have been called before."""
+    calls = {seat: table.game.call(table.state, seat) for seat in table.waiting}
+    news = [seat for seat in calls if table.users[seat] in pinged]
+    return [seat for seat in calls if seat in news or calls[seat] == calls[(news or [*calls])[0]]]
 
 
 def _called(table: Table, seat: Seat, pinged: Collection[int]) -> str:
@@ -106,8 +114,8 @@ def _called(table: Table, seat: Seat, pinged: Collection[int]) -> str:
     return f"<@{user}>" if user in pinged else f"{words.name(table, seat)},"
 
 
-def _asked(table: Table) -> str:
-    called = table.waiting
+def _asked(table: Table, pinged: Collection[int]) -> str:
+    called = _asked_alike(table, pinged)
     if called:
         return named(table, table.game.call(table.state, called[0]))
     if table.phase == PLAYING:
@@ -146,7 +154,7 @@ def ending(table: Table) -> list[str]:
 def alt(table: Table, entries: Sequence[Entry]) -> str:
     """The picture in words, for those who cannot see it."""
     summary = named(table, table.game.summary(table.game.view(table.state, None)), plain=True)
-    told = [text for entry in entries if (text := words.line(table, entry, plain=True))][-5:]
+    told = [text for entry in entries for text in words.line(table, entry, plain=True).splitlines()][-5:]
     moves = f" Last moves: {'; '.join(told)}." if told else ""
     return short(f"{short(summary, 700)}{moves}", ALT)
 

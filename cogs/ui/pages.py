@@ -115,7 +115,7 @@ async def the_log(interaction: discord.Interaction[Any], table_id: int) -> Text:
     tables = interaction.client.tables
     table = begun(await tables.get(table_id))
     seat = seat_in(table, interaction.user.id)
-    lines = [line(table, entry, seat) for entry in await tables.log(table_id)]
+    lines = [line(table, entry, seat, full=True) for entry in await tables.log(table_id)]
     numbered = [f"{number}. {text}" for number, text in enumerate(filter(None, lines), 1)]
     return Text(f"{table.game.title} #{table.id}: log, newest first", numbered[::-1])
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 import msgspec
 
@@ -123,31 +123,31 @@ def visible(entry: Entry, seat: Seat | None) -> Entry:
     return msgspec.structs.replace(entry, events=seen)
 
 
-def line(table: Table, entry: Entry, seat: Seat | None = None, *, plain: bool = False) -> str:
-    """One line for one entry, names put in; empty where there is nothing to tell."""
+def line(table: Table, entry: Entry, seat: Seat | None = None, *, plain: bool = False, full: bool = False) -> str:
+    """One line for one entry, or a few, names put in; empty where there is nothing to tell. `full`: as in the log."""
     shown = visible(entry, seat)
-    return named(table, _framed(table, shown), plain=plain)
+    return named(table, _framed(table, shown, table.game.full if full else table.game.line), plain=plain)
 
 
-def _framed(table: Table, entry: Entry) -> str:
+def _framed(table: Table, entry: Entry, tell: Callable[[Entry], str]) -> str:
     who = "the table" if entry.seat is None else f"{{{entry.seat}}}"
     match entry.how:
         case "undo":
             return f"{who} took the last move back"
         case "resign":
-            return "; ".join(filter(None, (f"{who} leaves the game", table.game.line(entry))))
+            return "; ".join(filter(None, (f"{who} leaves the game", tell(entry))))
         case "seat":
             return f"{who} sits there from now on"
         case "end":
             return "the game was ended without a result"
         case "clock":
-            return f"time was up for {who}: {table.game.line(entry) or 'the rules answered'}"
-    return table.game.line(entry)
+            return f"time was up for {who}: {tell(entry) or 'the rules answered'}"
+    return tell(entry)
 
 
 def lines(table: Table, entries: Sequence[Entry], seat: Seat | None, most: int = 8) -> list[str]:
     """The newest lines, oldest first; what is cut is counted in the first one."""
-    told = [f"- {text}" for entry in entries if (text := line(table, entry, seat))]
+    told = [f"- {text}" for entry in entries for text in line(table, entry, seat).splitlines()]
     cut = len(told) - most
     return [f"- … {cut} more: Log", *told[cut:]] if cut > 0 else told
 
@@ -156,7 +156,7 @@ def brief(table: Table, entries: Sequence[Entry]) -> str:
     """The last public move in about five words; empty if there is none."""
     for entry in reversed(entries):
         if entry.how == "undo":
-            return named(table, _framed(table, entry))
+            return named(table, _framed(table, entry, table.game.line))
         if text := table.game.brief(visible(entry, None)):
             return named(table, text)
     return ""

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 EXAMPLE = "convert grain_food 4\nsell food 9\ncourt glass 2\nclaim C4\nbuild farm C4\nend"
 LAST = {actions.End: "your move ends", actions.Lock: "your orders are locked"}
+SHOWN = "Do it after this sheet: what a line before shows must be seen first."
 SHOWING = ("boundary_claim", "claim_revocation", "seizure_of_assets", "the_high_court", "warmongering")
 
 
@@ -50,7 +51,7 @@ def fates(state: Barons, seat: Seat, orders: Sequence[Action]) -> Iterator[Fate]
         draft.barons[seat].record, draft.barons[seat].orders = fresh_record(draft, seat), []
     closed = ""
     for number, order in enumerate(orders, 1):
-        if closed:
+        if closed and not (closed == SHOWN and isinstance(order, actions.End)):
             yield Fate(closed, refused=True)
         elif type(order) in LAST:
             yield _last(asking, order)
@@ -77,7 +78,7 @@ def _after(asking: Move | Plan | None, order: Action) -> str:
     shows = isinstance(order, actions.Quest) or (isinstance(order, actions.Play) and order.card in SHOWING)
     if isinstance(asking, Plan) or not shows:
         return ""
-    return "Do it after this sheet: what the line before shows must be seen first."
+    return SHOWN
 
 
 def _open(draft: Barons, seat: Seat, order: Action) -> Fate:

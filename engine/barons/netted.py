@@ -41,6 +41,8 @@ def netted(seat: Seat, events: Iterable[Event], tell: Tell) -> Iterator[str]:
     yield from (f"{player(seat)} {line}" if not line.startswith("{") else line for line in written)
     if not written:
         yield f"{player(seat)} did nothing"
+    if fates := [tell(event) for event in events if isinstance(event, happened.Skipped)]:
+        yield f"Of your orders: {'; '.join(fates)}"  # nobody else sees such events (BV-6)
 
 
 def trade(events: list[Event]) -> str:

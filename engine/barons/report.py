@@ -47,13 +47,7 @@ def words(view: View) -> Iterator[str]:
     limit = f", to Turn {view.turn_limit} at most" if view.turn_limit else ""
     order = f" Order: {listed(map(player, view.order))}." if view.order else ""
     yield f"{_status(view)}. Played with {MODELS[view.model]}{limit}{house}.{order}"
-    stock = ", ".join(f"{some(number, item)} at {PRICE[item]}" for item, number in view.market.items())
-    yield f"Market: {gold(view.market_gold)}; {stock}. Tax: {view.tax} Gold a Turn."
-    if view.quest:
-        yield f"Royal Quest, to Turn {view.quest_until}: {bundle(view.quest)}."
-    else:
-        yield f"No Royal Quest; the next in Turn {(view.turn // QUEST_EVERY + 1) * QUEST_EVERY}."
-    yield from map(_monopoly, view.monopolies)
+    yield from trade(view)
     if view.defended:
         victim, by, card, target = view.defended
         yield f"{player(by)} plays {thing(card)} on {target}; {player(victim)} is asked whether to counter."
@@ -62,6 +56,17 @@ def words(view: View) -> Iterator[str]:
     yield from _own(view)
     if view.fallen:
         yield f"Out of the game, in this order: {listed(map(player, view.fallen))}."
+
+
+def trade(view: View) -> Iterator[str]:
+    """Market, prices, tax, quest and its last Turn, monopolies and whom they block."""
+    stock = ", ".join(f"{some(number, item)} at {PRICE[item]}" for item, number in view.market.items())
+    yield f"Market: {gold(view.market_gold)}; {stock}. Tax: {view.tax} Gold a Turn."
+    if view.quest:
+        yield f"Royal Quest, to Turn {view.quest_until}: {bundle(view.quest)}."
+    else:
+        yield f"No Royal Quest; the next in Turn {(view.turn // QUEST_EVERY + 1) * QUEST_EVERY}."
+    yield from map(_monopoly, view.monopolies)
 
 
 def _monopoly(monopoly: object) -> str:

@@ -137,6 +137,7 @@ class Plan(Decision, frozen=True):
 
     takes = (*ORDERS, Drop, Clear, Lock, TimeUp)
     clock = "planning"
+    urged = True
     seat: Seat
 
     def verbs(self, state: Barons, seat: Seat) -> tuple[type[Action], ...]:

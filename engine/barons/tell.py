@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from engine.barons import events as happened
 from engine.barons.data import RECIPES, SEAT_KEYS
 from engine.barons.names import ANSWERS, bundle, cards, gold, player, policy, some, thing
@@ -147,15 +149,38 @@ def _of_lists(event: Event) -> str:
 
 
 def line(entry: Entry) -> str:
-    """One line for an action; a Turn of sealed orders is netted to a few lines a player."""
+    """What an action brought, a line each for it, upkeep and the new Turn; sealed orders netted to a few a player."""
     found, rest = lists(entry.events)
     lines = [text for seat, events in found.items() for text in netted(seat, events, tell)]
-    others = "; ".join(filter(None, map(tell, rest)))
-    return "\n".join(filter(None, [*lines, others]))
+    return "\n".join([*lines, *_around([event for event in rest if not _ready(event, found)])])
+
+
+def full(entry: Entry) -> str:
+    """The same with every single order."""
+    found, rest = lists(entry.events)
+    lines = [
+        f"{player(seat)}: {'; '.join(filter(None, map(tell, events))) or 'no order was carried out'}"
+        for seat, events in found.items()
+    ]
+    return "\n".join([*lines, *_around(rest)])
+
+
+def _ready(event: Event, found: object) -> bool:
+    """Once the lists have been carried out, who was the last to lock does not matter."""
+    return bool(found) and isinstance(event, happened.Locked)
+
+
+def _around(events: list[Event]) -> list[str]:
+    """What did not come of orders: in one line, but for upkeep and the beginning of a Turn."""
+    paid = [tell(event) for event in events if isinstance(event, happened.UpkeepPaid)]
+    began = [tell(event) for event in events if isinstance(event, happened.TurnBegan | happened.QuestCame)]
+    apart = happened.UpkeepPaid | happened.TurnBegan | happened.QuestCame
+    others = [tell(event) for event in events if not isinstance(event, apart)]
+    return [text for text in ("; ".join(filter(None, part)) for part in (others, paid, began)) if text]
 
 
 def brief(entry: Entry) -> str:
     """The first thing that happened, without its details."""
     if any(isinstance(event, happened.ListBegan) for event in entry.events):
-        return "all orders were carried out"
-    return line(entry).split("; ")[0].split(",")[0].split(":")[0]
+        return "All orders were carried out"
+    return re.split(r"; |,|:|\n", line(entry))[0]

@@ -165,8 +165,12 @@ class Words:
         return tell.tell(event)
 
     def line(self, entry: Entry) -> str:
-        """One line, or a few for a Turn of sealed orders."""
+        """One line, or a few for the end of a Turn and for sealed orders."""
         return tell.line(entry)
+
+    def full(self, entry: Entry) -> str:
+        """For the log: every order of a sealed list."""
+        return tell.full(entry)
 
     def brief(self, entry: Entry) -> str:
         """For a lock screen."""

@@ -43,6 +43,7 @@ class Decision(msgspec.Struct, frozen=True, tag=True):
     clock: ClassVar[str] = "move"  # which of the game's deadlines runs while it is open
     optional: ClassVar[bool] = False  # nobody waits for an answer: standing orders
     early: ClassVar[bool] = False  # may be answered before those above it on the stack
+    urged: ClassVar[bool] = False  # of several who decide at the same time the last one is told that all wait for it
     forced: ClassVar[bool] = False  # a single answer is given without asking; only where that betrays nothing
 
     def seats(self, state: Any) -> tuple[Seat, ...]:
@@ -292,6 +293,12 @@ class Game(ABC, Generic[S, V]):
         """
         return "And another" if dict(fields(verb)).get(asked_for(verb, given) or "") else ""
 
+    def together(self, state: S, seat: Seat, verb: type[Action], given: Path) -> int:
+        """How many answers to the question that comes now may be chosen at once, from one menu: a bundle without order
+        that begins here, of at least one value. 0: they are asked one after the other.
+        """
+        return 0
+
     def menus(self, state: S, seat: Seat) -> Sequence[Menu]:
         """Ready answers for a turn of many actions, at most 4 menus. They must name all that can be done, but for verbs
         without a field, which stand as buttons. None: the panel makes its lines from the questions.
@@ -347,6 +354,10 @@ class Game(ABC, Generic[S, V]):
     def line(self, entry: Entry) -> str:
         """One line for what an action brought, deltas first. Its events have been filtered for the reader."""
         return "; ".join(filter(None, map(self.tell, entry.events)))
+
+    def full(self, entry: Entry) -> str:
+        """The same for the log, with nothing left out."""
+        return self.line(entry)
 
     def brief(self, entry: Entry) -> str:
         """The same in about five words, for a lock screen."""

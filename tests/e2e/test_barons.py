@@ -1,0 +1,363 @@
+"""BARONS in Discord: the press budget, order sheets, and whole games in each of its three turn models."""
+
+from __future__ import annotations
+
+import random
+
+import msgspec
+import pytest
+
+from engine.barons import actions
+from engine.barons.move import VERBS, Move
+from engine.barons.pieces import BaronsOptions
+from engine.barons.sealed import Plan, preview, unknowing
+from engine.barons.text import parse, written
+from engine.core import asked
+from sandbox.limits_components import walk
+from tests.cases.barons_positions import SETUP
+from tests.cogs.forum import HOME, text
+from tests.cogs.play import board, boards, choose, dealt, dms, now, offers, pictures, seat
+from tests.e2e.players import by_buttons, by_commands, command
+from tests.fuzz.barons import sensible
+from tests.table.test_table import put
+
+
+async def begun(here, seats=3, seed=7, **more):
+    """A game that begins."""
+    return await dealt(here, "barons", seats, seed=seed, options=BaronsOptions(**more))
+
+
+async def settled_in(here, seats=3, stock=(), **more):
+    """The same after all have set up as in the worked cases; everybody holds this stock, 20 Favor and 30 Gold."""
+    table = await begun(here, seats, **more)
+    for place in reversed(range(seats)):
+        await here.tables.act(table.id, table.users[place], parse(SETUP["GYBPO"[place]]))
+    table = await now(here, table)
+    barons = [
+        msgspec.structs.replace(baron, gold=30, favor=20, stock={**baron.stock, **dict(stock)})
+        for baron in table.state.barons
+    ]
+    table = await put(here.tables, table, barons=barons)
+    await here.settled()
+    return table
+
+
+def mover(table):
+    return table.names[table.waiting[0]]
+
+
+def selected(message, part):
+    """The menu whose title begins so: its custom_id, and values by label."""
+    for _, node in walk(message["components"]):
+        if (node.get("placeholder") or "").startswith(part):
+            return node["custom_id"], {option["label"]: option["value"] for option in node["options"]}
+    raise AssertionError(f"no menu {part} in {text(message)}")
+
+
+async def picked(here, who, panel, menu, words):
+    """Choose in a menu what begins with these words: two presses."""
+    shown = here.people.messages.shown(here.people.message(panel))
+    ident, values = selected(shown, menu)
+    value = next((value for label, value in values.items() if label.startswith(words)), None)
+    assert value, f"{words!r} is not among {list(values)}"
+    answer = await here.people.click(who, shown, ident, [value])
+    assert not answer.dead
+    await here.bot.sender.studio.quiet()
+    return answer.message
+
+
+async def filled(here, who, panel, button, **values):
+    """Press a button that opens a form, and send it."""
+    opened = await here.press(who, panel, button)
+    assert opened.modal is not None
+    answer = await here.people.submit(who, opened, values)
+    assert not answer.dead
+    await here.bot.sender.studio.quiet()
+    return answer.message
+
+
+# Presses
+
+
+STOCK = {"grain": 4, "livestock": 4, "food": 6, "cloth": 4, "glass": 2, "weapons": 5}
+
+
+@pytest.mark.parametrize("dm", [False, True])
+async def test_a_move_of_eight_actions_takes_twenty_presses_at_most(here, dm):
+    """Two conversions, two sales, court, claim, build, end: 20 presses from the ping, 19 from the DM."""
+    table = await settled_in(here, stock=STOCK)
+    await here.tables.act(table.id, table.users[table.waiting[0]], actions.End())
+    await here.settled()
+    table = await now(here, table)
+    who, presses = mover(table), 0 if dm else 1
+    panel = dms(here, who)[-1] if dm else await seat(here, who)
+    for menu, words in (
+        ("Convert", "Convert 2 Grain"),
+        ("Convert", "Convert 2 Livestock"),
+        ("Sell", "Sell 5"),
+        ("Sell", "Sell 1 Food"),
+        ("Convert", "Court 2 Glass"),
+        ("Land", "Claim a tile"),
+        ("Land", "Build Farm"),
+    ):
+        panel, presses = await picked(here, who, panel, menu, words), presses + 2
+        if menu == "Land":
+            assert f"hand-t{table.id}.png" in pictures(panel)
+            tile = next(key for key in offers(panel) if key[1:2].isdigit() and " · " in key)
+            panel, presses = await choose(here, who, panel, tile), presses + 1
+    await choose(here, who, panel, "End your move")
+    found = await now(here, table)
+    assert presses + 1 <= (19 if dm else 20)
+    assert found.waiting != table.waiting and found.seq == table.seq + 8
+
+
+async def test_a_sheet_takes_three_presses(here):
+    """My seat, Write, Do all: the whole move in one interaction, and one board after it."""
+    table = await settled_in(here, stock=STOCK)
+    who, before = mover(table), len(boards(here))
+    panel = await filled(
+        here, who, await seat(here, who), "Write", orders="sell food 3; court glass 2\nend # and no more"
+    )
+    assert "1. `sell food 3` → then 33 Gold, 3 Food" in text(panel)
+    assert (await now(here, table)).seq == table.seq, "nothing is done yet"
+    await choose(here, who, panel, "Do all")
+    found = await now(here, table)
+    assert found.seq == table.seq + 3 and found.waiting != table.waiting
+    assert len(boards(here)) == before + 1
+
+
+async def test_a_sheet_with_a_fault_names_the_line_and_does_nothing(here):
+    """The line is named with what would be possible; it is written again from what stands there."""
+    table = await settled_in(here, stock=STOCK)
+    who = mover(table)
+    panel = await filled(here, who, await seat(here, who), "Write", orders="sell food 3\nsell food 9\nfly away")
+    assert "2. `sell food 9` not possible: Do 3 instead." in text(panel).replace("*", "")
+    assert "3. `fly away` not possible" in text(panel).replace("*", "") and "Do all" not in offers(panel)
+    again = await here.press(who, panel, "Write again")
+    assert [n["value"] for _, n in walk(again.modal["components"]) if n["type"] == 4] == [
+        "sell food 3\nsell food 9\nfly away"
+    ]
+    assert (await now(here, table)).seq == table.seq
+
+
+async def test_a_sheet_that_has_become_impossible_is_refused_as_a_whole(here):
+    """In an open Turn somebody else is quicker: the line is named, and none of them is done."""
+    table = await settled_in(here, stock=STOCK, model="open")
+    table = await put(here.tables, table, market_gold=10)
+    panel = await filled(here, "Livia", await seat(here, "Livia"), "Write", orders="court glass 2\nsell food 6")
+    await here.tables.act(table.id, table.users[1], actions.Sell("food", 6))
+    panel = await choose(here, "Livia", panel, "Do all")
+    assert "2. `sell food 6` not possible: Do 4 instead." in text(panel).replace("*", "")
+    assert (await now(here, table)).state.barons[0].stock["glass"] == 2
+
+
+async def test_nothing_follows_what_shows_something_hidden(here):
+    """Who counters, and which card comes, would be learned for nothing if the sheet were then refused."""
+    table = await settled_in(here, stock=STOCK)
+    seat_, who = table.waiting[0], mover(table)
+    barons = table.state.barons
+    barons[seat_].cards.append("the_high_court")
+    other = next(s for s in range(3) if s != seat_)
+    barons[other].cards.append("lawmakers_support")
+    await put(here.tables, table, barons=barons)
+    orders = f"play the_high_court {'GYB'[other]}\nsell food 1"
+    panel = await filled(here, who, await seat(here, who), "Write", orders=orders)
+    assert "2. `sell food 1` not possible: Do it after this sheet" in text(panel).replace("*", "")
+
+
+async def test_a_sheet_survives_a_restart(here, tmp_path):
+    """Form and panel say all that is needed: nothing of them is kept in memory."""
+    table = await settled_in(here, stock=STOCK)
+    who = mover(table)
+    opened = await here.press(who, await seat(here, who), "Write")
+    assert not here.bot._connection._view_store._modals
+    answer = await here.people.submit(who, opened, {"orders": "sell food 1"})
+    assert "Do all" in offers(answer.message) and (await now(here, table)).seq == table.seq
+
+
+async def test_an_exact_amount_is_typed(here):
+    """What and how many; too much is refused with a button for the most that is possible."""
+    table = await settled_in(here, stock=STOCK)
+    who, place = mover(table), table.waiting[0]
+    panel = await filled(here, who, await seat(here, who), "Exact amount", what=["sell.food"], amount="4")
+    assert (await now(here, table)).state.barons[place].stock["food"] == 2
+    panel = await filled(here, who, panel, "Exact amount", what=["sell.food"], amount="40")
+    assert "Do 2 instead. You have 2 Food." in text(panel) and "(B-52)" in text(panel)
+    await choose(here, who, panel, "Instead: Sell 2 Food")
+    assert (await now(here, table)).state.barons[place].stock["food"] == 0
+    panel = await filled(here, who, panel, "Exact amount", what=["sell.cloth"], amount="all")
+    assert "Write a whole number" in text(panel)
+
+
+async def test_a_refused_command_offers_what_is_possible(here):
+    """The answer to `/barons sell food 9` has a button that sells six."""
+    table = await settled_in(here, stock=STOCK)
+    who, place = mover(table), table.waiting[0]
+    answer = await here.says(who, "barons sell", HOME, resource="food", amount="9")
+    assert "Do 6 instead." in text(answer.message)
+    await here.press(who, answer.message, "Instead: Sell 6 Food: +6 Gold")
+    assert (await now(here, table)).state.barons[place].stock["food"] == 0
+
+
+async def test_the_map_marks_what_can_be_reached(here):
+    """Claims and sites while there are any; its alternative text names them."""
+    table = await settled_in(here)
+    who = mover(table)
+    panel = await choose(here, who, await seat(here, who), "Map")
+    alts = [n["description"] for _, n in walk(panel["components"]) for n in n.get("items", ())]
+    assert alts[0].startswith("Map. Marked is what may be chosen: ")
+
+
+async def test_many_tiles_come_row_by_row(here):
+    """81 tiles for the first Castle: the row, then the tile."""
+    table = await begun(here)
+    who = mover(table)
+    panel = await choose(here, who, await seat(here, who), "Set up your Castle")
+    assert pictures(panel), "with a map of them"
+    panel = await picked(here, who, panel, "First choose where", "Row 5: A5 to I5")
+    await choose(here, who, panel, "E5, 6 tiles around it")
+    assert (await now(here, table)).seq == table.seq
+
+
+async def test_a_poor_placement_warns_first(here):
+    """Fewer than three free Buildings: what is not placed now is lost (B-24)."""
+    table = await begun(here)
+    answer = await here.says(mover(table), "barons place", HOME, castle="E5", village="-", workshop="-", producer="-")
+    answer = (
+        answer
+        if "three free Buildings" in text(answer.message)
+        else await here.says(mover(table), "barons place", HOME, castle="E5")
+    )
+    assert (await now(here, table)).seq == table.seq
+
+
+async def test_the_market_is_a_command(here):
+    """Prices, stock, quest, tax, monopolies."""
+    table = await settled_in(here)
+    answer = await here.says("Livia", "barons market", HOME)
+    assert answer.ephemeral and "Market: " in text(answer.message) and "Tax: 1 Gold" in text(answer.message)
+    assert (await now(here, table)).seq == table.seq
+
+
+# Warmongering
+
+
+async def test_warmongering_asks_all_at_once(here):
+    """Every target is pinged, answers in any order; only their own moves wait, and the mover goes on."""
+    table = await settled_in(here, stock=STOCK)
+    place, who = table.waiting[0], mover(table)
+    barons = table.state.barons
+    barons[place].cards.append("warmongering")
+    table = await put(here.tables, table, barons=barons)
+    await here.says(who, "barons play", HOME, card="warmongering")
+    await here.settled()
+    targets = [s for s in range(3) if s != place]
+    shown = board(here)
+    for target in targets:
+        assert f"<@{table.users[target]}>" in shown["content"] and "answer Warmongering" in shown["content"]
+        assert "Warmongering" in text(dms(here, table.names[target])[-1])
+    await here.says(who, "barons sell", HOME, resource="food", amount="1")
+    panel = await seat(here, table.names[targets[1]])
+    await choose(here, table.names[targets[1]], panel, "all Favor")
+    panel = await seat(here, table.names[targets[0]])
+    assert "5 Weapons" in text(panel)
+    found = await now(here, table)
+    assert {*found.waiting} == {place, targets[0]}
+
+
+# Whole games
+
+
+async def by_sheets(here, table, seed=1, most=400):
+    """Each move, or each sealed list, is written as one sheet; returns how many were until the end."""
+    chance = random.Random(seed)
+    for given in range(most):
+        found = await now(here, table)
+        if found.phase != "playing":
+            return given
+        place = chance.choice(found.waiting)
+        who, asking = found.names[place], asked(found.state)[place]
+        if isinstance(asking, Move | Plan):
+            await sent(here, who, "\n".join(map(written, [*wishes(found.state, place, chance), last(asking)])))
+        else:
+            await command(here, found, who, asking.pick(found.state, place, chance.choice), HOME)
+        after = await now(here, table)
+        assert after.seq > found.seq
+    return most
+
+
+def last(asking):
+    return actions.Lock() if isinstance(asking, Plan) else actions.End()
+
+
+def wishes(state, place, chance):
+    """What a sensible player does in one move, as far as it can be said beforehand."""
+    sealed = state.options.model == "sealed"
+    draft = preview(state, place)[0] if sealed else unknowing(state, place)
+    for _ in range(25):
+        action = sensible(draft, place, chance)
+        if isinstance(action, actions.End):
+            return
+        yield action
+        if isinstance(action, actions.Quest) and not sealed:
+            return
+        list(VERBS[type(action)].do(draft, place, action))
+
+
+async def sent(here, who, orders):
+    """`/barons orders`, the form, and the button that carries it out."""
+    opened = await here.people.slash(who, HOME, "barons orders")
+    assert opened.modal is not None, text(opened.message)
+    tried = await here.people.submit(who, opened, {"orders": orders})
+    found = offers(tried.message)
+    button = next((label for label in ("Do all", "Keep this list") if label in found), None)
+    assert button, text(tried.message)
+    return await here.press(who, tried.message, button)
+
+
+async def test_a_whole_game_with_moves_in_order(here):
+    """Three people give commands, then whole moves as sheets, until somebody has 100 Gold."""
+    table = await begun(here)
+    await by_commands(here, table, HOME, most=40)
+    await by_sheets(here, table)
+    await here.settled()
+    found = await now(here, table)
+    assert found.phase == "over" and max(found.outcome.scores) >= 100
+    assert "100 Gold after upkeep and tax" in text(boards(here)[-1])
+
+
+async def test_a_whole_game_of_sealed_orders(here):
+    """Four people write and lock; one board a Turn, with at most four lines a player."""
+    table = await begun(here, 4, model="sealed", turn_limit=30)
+    await by_sheets(here, table)
+    await here.settled()
+    found = await now(here, table)
+    assert found.phase == "over"
+    assert found.posts == 4 + found.state.turn + 1, "each placement, the first Turn, and one after each Turn"
+    for report in map(text, boards(here)[-found.state.turn :]):
+        lines = [line for line in report.splitlines() if line.startswith("- ")]
+        for name in found.names:
+            assert sum(line.startswith(f"- {name} ") for line in lines) <= 4
+
+
+async def test_an_open_turn(here):
+    """Three people move at the same time, by commands and by sheets."""
+    table = await begun(here, model="open")
+    await by_commands(here, table, HOME, most=30)
+    await by_sheets(here, table, most=30)
+    assert (await now(here, table)).state.turn >= 3
+
+
+@pytest.mark.parametrize("model", ["moves", "sealed", "open"])
+async def test_by_buttons_alone(here, model):
+    """Whatever is pressed, there is something to press, and the game goes on."""
+    table = await begun(here, model=model)
+    await by_buttons(here, table, HOME, seed=3, most=70)
+    assert (await now(here, table)).seq > 10
+
+
+async def test_from_direct_messages_alone(here):
+    """The panel in the DM has the same menus."""
+    table = await begun(here)
+    await by_buttons(here, table, HOME, seed=4, dm=True, most=50)
+    assert (await now(here, table)).seq > 5
