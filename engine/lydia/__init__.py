@@ -59,7 +59,7 @@ class LionsOfLydia(Game[Lydia, View]):
                 Choice(colour, colour.capitalize(), f"The {colour} board and its starting card.") for colour in COLOURS
             ),
             several=True,
-            hint="One for each player, in turn order; if none is chosen they are drawn. (L-5)",
+            hint="One for each player; if none is chosen they are drawn. (L-5)",
             empty="drawn",
         ),
         Option(

@@ -7,7 +7,7 @@ from itertools import combinations_with_replacement, product
 
 import pytest
 
-from engine.lydia.pay import Purse, next_means, refuse, short, usual
+from engine.lydia.pay import Purse, next_means, only_usual, refuse, short, usual
 from engine.lydia.pieces import COLOURS, MEANS
 
 
@@ -68,6 +68,7 @@ def test_paying_agrees_with_trying_everything(seed):
     paid = usual(held, cost)
     bundle = tuple(means for means in MEANS for _ in range(paid.get(means, 0)))
     assert bundle in legal
+    assert only_usual(held, cost) == (legal == {bundle})
     assert paid.get("coin", 0) == min(b.count("coin") for b in legal), "coins are kept longest"
     own = min((b.count(held.wild) for b in legal if b.count("coin") == paid.get("coin", 0)), default=0)
     assert not held.wild or paid.get(held.wild, 0) == own, "matching colours come first"
