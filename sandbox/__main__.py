@@ -6,7 +6,6 @@ import argparse
 import asyncio
 import contextlib
 import importlib
-import logging
 import pkgutil
 import signal
 import sys
@@ -15,8 +14,10 @@ from pathlib import Path
 from typing import Any
 
 import engine
-from bot import Gamekeeper, reason
+from bot import Gamekeeper
 from engine.core import Game
+from ops import logs
+from ops.reasons import reason
 from settings import ROOT, Settings
 
 from . import page
@@ -40,7 +41,7 @@ async def serve(port: int, data: Path) -> None:
         task = asyncio.current_task()
         assert task
         asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, task.cancel)
-    data.mkdir(parents=True, exist_ok=True)
+    await asyncio.to_thread(data.mkdir, parents=True, exist_ok=True)
     sandbox = Sandbox(data / "world.db", port=port, strict=False)
     page.install(sandbox)
     await sandbox.start()
@@ -68,7 +69,7 @@ def arguments() -> argparse.Namespace:
 def main() -> int:
     """Serve the page; the exit status is 2 when it could not be started."""
     words = arguments()
-    logging.basicConfig(level="WARNING", format="%(asctime)s %(levelname)s %(name)s: %(message)s")
+    logs.begin("WARNING")
     try:
         asyncio.run(serve(words.port, ROOT / Path(words.data).expanduser() / FOLDER))
     except (KeyboardInterrupt, asyncio.CancelledError):

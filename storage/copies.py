@@ -13,7 +13,7 @@ from pathlib import Path
 from storage.backup import backup, sync
 from storage.errors import Absent, Broken, Foreign, Unwritable
 from storage.lock import Lock
-from storage.prepare import known
+from storage.prepare import known, tolerant
 
 COMPANIONS = ("", "-wal", "-shm")  # what belongs to a database file
 
@@ -27,7 +27,7 @@ def reader(path: Path) -> Iterator[sqlite3.Connection]:
     if not path.is_file():
         raise Absent(path)
     try:
-        with closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True, isolation_level=None)) as raw:
+        with closing(_reading(path)) as raw:
             if not known(raw, path, existed=False):
                 raise Foreign(path)
             yield raw
@@ -35,6 +35,10 @@ def reader(path: Path) -> Iterator[sqlite3.Connection]:
         raise Unwritable(path, no) from no
     except sqlite3.DatabaseError as no:
         raise Broken(path, str(no)) from no
+
+
+def _reading(path: Path) -> sqlite3.Connection:
+    return tolerant(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True, isolation_level=None))
 
 
 def copy(path: Path, target: Path) -> Path:

@@ -15,6 +15,17 @@ T = TypeVar("T")
 SETTINGS = {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1}  # 2 = FULL: a commit survives a power cut
 
 
+def connected(path: Path) -> sqlite3.Connection:
+    """A connection that commits nothing by itself."""
+    return tolerant(sqlite3.connect(path, isolation_level=None))
+
+
+def tolerant(raw: sqlite3.Connection) -> sqlite3.Connection:
+    """Damaged text is read as what it is, with replacement signs: its row is then refused, and no other row."""
+    raw.text_factory = lambda text: text.decode("utf-8", "replace")
+    return raw
+
+
 def prepare(raw: sqlite3.Connection, path: Path, existed: bool, now: float) -> None:
     """Check the file and bring it to our version. Raises Unusable, and then has written nothing."""
     try:

@@ -26,7 +26,7 @@ from storage.errors import (
     is_disk,
 )
 from storage.lock import Lock
-from storage.prepare import prepare, transaction
+from storage.prepare import connected, prepare, transaction
 from storage.tx import Tx
 
 T = TypeVar("T")
@@ -53,7 +53,7 @@ class Store:
         """Open the database, make it if there was none, bring it to this release's version. Raises Unusable."""
         where = Path(path)
         lock = await asyncio.to_thread(_locked, where)
-        db = Connection(lambda: sqlite3.connect(where, isolation_level=None), 64)
+        db = Connection(lambda: connected(where), 64)
         try:
             try:
                 await db

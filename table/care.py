@@ -76,9 +76,10 @@ def _care(tx: Tx, desk: Desk, table_id: int, cared: Cared) -> None:
         try:
             table = load(tx, desk, table_id).table
             show(table)
-        except Damaged as no:
-            aside(tx, desk, table_id, no.why)
-            cared.aside[table_id] = no.why
+        except Exception as fault:  # whatever it is, it must not keep the others from being played
+            why = fault.why if isinstance(fault, Damaged) else f"it cannot be read: {fault!r}"
+            aside(tx, desk, table_id, why)
+            cared.aside[table_id] = why
         else:
             if row.phase == PLAYING and row.cards != game.checksum:
                 tx.change(table_id, cards=game.checksum)

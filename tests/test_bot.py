@@ -16,10 +16,11 @@ from discord.ext import commands
 
 import bot
 import render
-from bot import Gamekeeper, reason
+from bot import Gamekeeper
 from cogs.ui.lifetime import items
 from cogs.ui.permissions import NEEDED
 from engine.lusitania.cards import BrokenCards
+from ops.reasons import reason
 from sandbox.faults import Fault
 from sandbox.permissions import Permission
 from settings import ROOT, Settings
