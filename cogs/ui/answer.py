@@ -20,6 +20,7 @@ from discord import app_commands
 from cogs.ui import forms
 from cogs.ui.words import refusal
 from engine.core import IllegalAction
+from table.journal import line
 from table.types import Damaged, Unsaved
 
 T = TypeVar("T")
@@ -187,7 +188,7 @@ async def failed(interaction: Interaction, error: Exception) -> None:
     if isinstance(error, IllegalAction):
         await say(interaction, refusal(None, error))
     elif isinstance(error, Damaged):
-        log.error("%s: set aside", error)
+        log.error(line("set aside", table=error.table, why=error.why, **whence(interaction)))
         await interaction.client.tables.set_aside(error.table, error.why)
         await say(interaction, refusal(None, IllegalAction("set_aside")))
     elif lost(error):
@@ -197,12 +198,20 @@ async def failed(interaction: Interaction, error: Exception) -> None:
         await say(interaction, "Try again in a few minutes: I cannot save anything just now.\nNothing changed.")
     else:
         ident = secrets.token_hex(3)
-        log.error("error %s", ident, exc_info=error)
+        log.error(line(f"error {ident}", **whence(interaction)), exc_info=error)
         await say(
             interaction,
             "Try again, or open My seat to see how things stand: something went wrong here.\n"
             f"If it stays so, tell whoever runs this bot: error {ident}.",
         )
+
+
+def whence(interaction: Interaction) -> dict[str, Any]:
+    """Where an interaction came from, for the log: never what was chosen or typed, which may be secret."""
+    data: Any = interaction.data or {}
+    pressed = str(data.get("custom_id", "")).split(":")[:2]  # its kind and its table
+    command = interaction.command.qualified_name if interaction.command else None
+    return {"command": command, "pressed": ":".join(pressed) or None, "interaction": interaction.id}
 
 
 async def unhandled(interaction: Interaction) -> None:

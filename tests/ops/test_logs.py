@@ -13,8 +13,8 @@ import pytest
 from engine.core import IllegalAction
 from ops import logs
 from table.journal import line
-from tests.cogs.forum import HOME, forum
-from tests.cogs.play import dealt, now
+from tests.cogs.forum import HOME, forum, ids, text
+from tests.cogs.play import dealt, now, seat, to_move
 from tests.e2e.players import by_buttons
 from tests.games import REAL
 from tests.ops.play import ANN, BOB
@@ -103,6 +103,26 @@ class TestChanges:
         for _ in range(2):
             await tables.act(table.id, ANN, Take(0, 1), interaction=777)
         assert len([said for said in lines() if "change " in said]) == 1
+
+
+async def test_an_error_is_found_by_what_the_player_was_told(tmp_path, lines, monkeypatch):
+    """The id, the interaction, the kind and the table of what was pressed; not the answer that was chosen."""
+
+    async def stumble(*_, **__):
+        raise ZeroDivisionError
+
+    async with forum(tmp_path) as here:
+        table = await dealt(here, "lusitania")
+        who = await to_move(here, table)
+        panel = await seat(here, who)
+        monkeypatch.setattr(here.tables, "act", stumble)
+        monkeypatch.setattr(here.tables, "get", stumble)
+        custom_id = next(found for found in ids(panel).values() if re.match(r"[pt]:\d+:\d+:", found))
+        answer = await here.people.click(who, panel, custom_id)
+        ident = re.search(r"error (\w{6})", text(answer.message))[1]
+    (found,) = [said for said in lines() if f"error {ident} " in said]
+    assert f"pressed={custom_id[0]}:{table.id} interaction=" in found and found.endswith("ZeroDivisionError")
+    assert custom_id not in found
 
 
 @pytest.mark.parametrize("game", REAL, ids=lambda game: game.key)
