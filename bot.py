@@ -30,6 +30,9 @@ from settings import BadSetting, Settings, read_settings
 from storage.store import Store
 from table.service import Tables
 
+CALM = (
+    10.0  # seconds that silent DMs wait: where people answer at once, one counted request a turn is enough (limit 95)
+)
 WAIT_FOR_SYNC = 10.0  # seconds; Discord may hold back a sync for minutes, which is no reason not to play
 FIRST_WAIT, LONGEST_WAIT = 5.0, 300.0  # seconds between tries to reach Discord at the start
 REFUSED = 2  # exit status: nothing was started, and the one sentence says why
@@ -38,12 +41,17 @@ log = logging.getLogger(__name__)
 
 
 class Gamekeeper(commands.Bot):
-    """The bot. `settings.data` is its only home on disk; `now` and `client_options` are for tests and the sandbox."""
+    """The bot. `settings.data` is its only home on disk; `now` and `client_options` are for tests and the sandbox.
+
+    `calm`: seconds that a DM which pushes nobody waits, because most are out of date by then.
+    """
 
     tables: Tables
     sender: Sender
 
-    def __init__(self, settings: Settings, *, now: Callable[[], float] = time.time, **client_options: Any) -> None:
+    def __init__(
+        self, settings: Settings, *, now: Callable[[], float] = time.time, calm: float = 0.0, **client_options: Any
+    ) -> None:
         self.duty = Duty(settings)
         super().__init__(
             command_prefix=(),
@@ -57,7 +65,7 @@ class Gamekeeper(commands.Bot):
             allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
             **(self.duty.client_options() | client_options),
         )
-        self.settings, self.now = settings, now
+        self.settings, self.now, self.calm = settings, now, calm
         self.renderers: dict[str, Any] = {}
         self.tried: set[int] = set()  # who has been sent a trial message since the start
         self.tree.error(failed)
@@ -71,6 +79,7 @@ class Gamekeeper(commands.Bot):
     async def setup_hook(self) -> None:
         render.LOSSLESS = self.settings.pictures == "lossless"
         self.tables = Tables(await Store.open(str(self.settings.data / "gamekeeper.db")), self.now)
+        self.tables.calm = self.calm
         self.sender = Sender(self)
         self.add_dynamic_items(*items())
         for module in pkgutil.iter_modules(cogs.__path__, "cogs."):
@@ -109,7 +118,7 @@ async def run(settings: Settings) -> None:
 
 async def played(settings: Settings, wait: float) -> bool:
     """Play to the end; False, after `wait` seconds, if Discord cannot be reached."""
-    async with Gamekeeper(settings) as bot:
+    async with Gamekeeper(settings, calm=CALM) as bot:
         end_on_sigterm(bot.is_closed)
         try:
             await bot.login(settings.token)

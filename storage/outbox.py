@@ -91,12 +91,16 @@ class Outbox(Sql):
     # Sending
 
     def claim(self, now: float, busy: Collection[str] = (), most: int = 20) -> list[Post]:
-        """The heads of all lanes that are due and not `busy`, leased for 60 s. Whoever waits for a turn comes first."""
+        """The heads of all lanes that are due and not `busy`, leased for 60 s. Whoever waits for a turn comes first.
+
+        A row that was never tried and is not due yet holds up nobody in its lane.
+        """
         self._supersede(now)
         rows = self._rows(
             f"""UPDATE outbox SET lease = :lease, attempts = attempts + 1, first_try = coalesce(first_try, :now)
             WHERE id IN (SELECT id FROM outbox
-                WHERE id IN (SELECT min(id) FROM outbox WHERE state = 'open' GROUP BY lane)
+                WHERE id IN (SELECT min(id) FROM outbox
+                    WHERE state = 'open' AND (attempts OR due <= :now) GROUP BY lane)
                 AND due <= :now AND (lease IS NULL OR lease <= :now)
                 AND lane NOT IN (SELECT value FROM json_each(:busy))
                 ORDER BY kind NOT IN ('board', 'turn'), id LIMIT :most)

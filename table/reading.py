@@ -24,10 +24,14 @@ class Reading:
     now: Callable[[], float]
     nonce: Callable[[], str]
     games: dict[str, Game[Any, Any]]
+    calm: float = 0.0  # seconds that a DM which pushes nobody waits: where people answer at once, most are not needed
+    by_dm: set[int]  # people whose last answer came from a DM
 
     async def _run(self, function: Callable[[Tx, Desk], T]) -> T:
         """One transaction, at one moment."""
-        return await self.store.run(lambda tx: function(tx, Desk(self.games, float(self.now()), self.nonce)))
+        return await self.store.run(
+            lambda tx: function(tx, Desk(self.games, float(self.now()), self.nonce, self.calm, self.by_dm))
+        )
 
     async def get(self, table_id: int, seq: int | None = None) -> Table:
         """The table as it stands, or with the position after action `seq`. Raises no_such_table, Damaged."""

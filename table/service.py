@@ -43,6 +43,7 @@ class Tables(Care):
         self.store, self.now, self.nonce, self.seed = store, now, nonce, seed
         self.journal = Journal()
         self.games: dict[str, Game[Any, Any]] = {}
+        self.by_dm: set[int] = set()
 
     def add_game(self, game: Game[Any, Any]) -> None:
         """Tables of this game can be opened and go on from now on."""
@@ -345,6 +346,7 @@ class Tables(Care):
             sitting.close(seat, in_dm=in_dm)
             return Done(sitting.table, sitting.events, result)
 
+        (self.by_dm.add if in_dm else self.by_dm.discard)(user)
         return await self._recorded(write, interaction)
 
     async def _at_lobby(self, table: int, change: Callable[[Lobby], None], interaction: int | None) -> Table:

@@ -59,10 +59,11 @@ def post(
     *,
     number: int | None = None,
     code: str | None = None,
+    wait: float = 0.0,
 ) -> None:
-    """Put a row into the outbox."""
+    """Put a row into the outbox, to be sent in `wait` seconds at the earliest."""
     where = lane(table, kind, addressee)
-    tx.post(where, table.id, table.seq, kind, addressee, desk.nonce(), desk.now, number=number, code=code)
+    tx.post(where, table.id, table.seq, kind, addressee, desk.nonce(), desk.now + wait, number=number, code=code)
 
 
 def card(tx: Tx, desk: Desk, table: Table) -> None:
@@ -78,8 +79,8 @@ def tell(sitting: Sitting, present: Seat | None, fresh: list[Seat], *, in_dm: bo
     _board(sitting, called)
     _hands(sitting, present, fresh, called, in_dm=in_dm)
     for seat in range(len(table.users)):
-        if seat in called and (table.game.secret or tx.person(table.users[seat]).notify == "dm"):
-            post(tx, desk, table, "turn", seat)
+        if seat in called:
+            _call(sitting, seat)
         elif seat in fresh:
             tx.withdraw(table.id, "turn", seat)  # answered before the DM went out
     if table.phase != before.phase:
@@ -103,6 +104,16 @@ def _board(sitting: Sitting, called: list[Seat]) -> None:
         post(tx, desk, table, "board", number=number, code=" ".join(map(str, called)))
 
 
+def _call(sitting: Sitting, seat: Seat) -> None:
+    """The turn's DM, at once where it pushes and for who plays there; it shows the hand too."""
+    tx, desk, table = sitting.tx, sitting.desk, sitting.table
+    user = table.users[seat]
+    pushes = tx.person(user).notify == "dm"
+    if pushes or table.game.secret:
+        tx.withdraw(table.id, "hand", seat)
+        post(tx, desk, table, "turn", seat, wait=0.0 if pushes or user in desk.by_dm else desk.calm)
+
+
 def _ended(sitting: Sitting) -> bool:
     """The game has just come to its end: a last board, and no hand DM that still offers something."""
     return sitting.table.phase != PLAYING and sitting.before.phase != sitting.table.phase
@@ -121,4 +132,5 @@ def _hands(sitting: Sitting, present: Seat | None, fresh: list[Seat], called: li
             tx.doubt_hand(table.id, seat)
             continue
         by_others = (changed and not own) or tx.waits(table.id, "hand", seat, "changed")
-        post(tx, desk, table, "hand", seat, code="changed" if by_others else "own")
+        code, wait = ("changed", 0.0) if by_others else ("own", desk.calm)
+        post(tx, desk, table, "hand", seat, code=code, wait=wait)

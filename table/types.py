@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import Any, NamedTuple
 
 from engine.core import Event, Game, IllegalAction, Options, Outcome, Seat, asked, outcome, questions
@@ -96,11 +96,16 @@ class Stale(IllegalAction):
 
 
 class Desk(NamedTuple):
-    """What a transaction has at hand: the games there are, the time (unix), and where nonces come from."""
+    """What a transaction has at hand: the games there are, the time (unix), and where nonces come from.
+
+    `calm`: seconds that a DM which pushes nobody waits for more to say; `by_dm`: people who play from their DMs.
+    """
 
     games: Mapping[str, Game[Any, Any]]
     now: float
     nonce: Callable[[], str]
+    calm: float = 0.0
+    by_dm: Collection[int] = ()
 
 
 __all__ = [

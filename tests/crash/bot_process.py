@@ -107,6 +107,7 @@ def prepare(orders: Orders) -> None:
     around(Tables, "__init__", before=lambda: None, after=functools.partial(furnish, seed=orders.seed))
     discord.http.asyncio = discord.webhook.async_.asyncio = Hasty()  # type: ignore[attr-defined]
     table.delivery.back_off = lambda attempts, chance: SOON  # type: ignore[assignment]
+    product.CALM = 0.0
     cogs.ui.sender.DISK = SOON
     storage.outbox.LEASE = 5.0  # a lane that could not even be told so waits for it
     if not orders.look:
