@@ -30,9 +30,7 @@ from settings import BadSetting, Settings, read_settings
 from storage.store import Store
 from table.service import Tables
 
-CALM = (
-    10.0  # seconds that silent DMs wait: where people answer at once, one counted request a turn is enough (limit 95)
-)
+CALM = 10.0  # seconds that silent DMs wait: where people answer at once, a turn needs one request (limit 95)
 WAIT_FOR_SYNC = 10.0  # seconds; Discord may hold back a sync for minutes, which is no reason not to play
 FIRST_WAIT, LONGEST_WAIT = 5.0, 300.0  # seconds between tries to reach Discord at the start
 REFUSED = 2  # exit status: nothing was started, and the one sentence says why
