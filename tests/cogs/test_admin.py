@@ -7,6 +7,7 @@ import pytest
 from sandbox.permissions import Permission
 from tests.cogs.forum import HOME, text
 from tests.cogs.play import dms
+from tests.sandbox.kit import until
 
 
 @pytest.fixture
@@ -56,3 +57,15 @@ async def test_closed_messages_are_no_error(consul):
     consul.sandbox.moderation.close_dms(consul.people.user("Cicero"))
     answer = await consul.says("Cicero", "setup check")
     assert "behind My seat" in await consul.read(answer, "DMs are closed")
+
+
+async def test_on_a_large_server_the_test_message_is_still_answered_for(consul):
+    """What is missing fills several pages; whether the message arrived is said beside them."""
+    lost = Permission.SEND_MESSAGES | Permission.ATTACH_FILES | Permission.READ_MESSAGE_HISTORY
+    for number in range(30):
+        channel = await consul.sandbox.moderation.open_channel(f"forum-{number}")
+        await consul.sandbox.moderation.deny(channel["id"], lost)
+    answer = await consul.says("Cicero", "setup check")
+    assert len(text(answer.message)) <= 2000 and "to play: Send Messages, Attach Files" in text(answer.message)
+    await until(lambda: any("test message is in your DMs" in m["content"] for m in consul.people.read("Cicero", HOME)))
+    assert len(dms(consul, "Cicero")) == 1
