@@ -15,7 +15,7 @@ from engine.barons.data import (
 )
 from engine.barons.explain import explain
 from engine.barons.move import Move, can
-from engine.barons.names import ANSWERS, bundle, gold
+from engine.barons.names import ANSWERS, bundle, gold, player
 from engine.barons.view import due
 from engine.barons.war import Choice, possible
 from engine.core import Action, Seat, asked
@@ -59,11 +59,15 @@ def ahead(state: Barons, seat: Seat) -> str:
     return f"The End of Turn takes {owed}: {gold(after)} then. {unpaid(state, seat)}".rstrip()
 
 
-def alone(state: Barons, seat: Seat) -> str:
-    """Said to the last one who has not locked (BV-2)."""
+def ready(state: Barons, seat: Seat) -> str:
+    """Whose orders are locked; said to the last one with more weight (BV-2)."""
     others = [other for other in state.living() if other != seat and not state.barons[other].absent]
-    ready = others and all(state.barons[other].locked for other in others)
-    return " You are the last: all others are ready." if ready else ""
+    locked = [other for other in others if state.barons[other].locked]
+    if not locked:
+        return ""
+    if len(locked) == len(others):
+        return " You are the last: all others are ready."
+    return f" Ready: {listed(map(player, locked))}."
 
 
 def _lacking(state: Barons, seat: Seat) -> dict[str, int]:

@@ -150,9 +150,9 @@ def _of_lists(event: Event) -> str:
 
 def line(entry: Entry) -> str:
     """What an action brought, a line each for it, upkeep and the new Turn; sealed orders netted to a few a player."""
-    found, rest = lists(entry.events)
+    found, rest = lists([event for event in entry.events if not isinstance(event, happened.Locked)])  # the prompt says
     lines = [text for seat, events in found.items() for text in netted(seat, events, tell)]
-    return "\n".join([*lines, *_around([event for event in rest if not _ready(event, found)])])
+    return "\n".join([*lines, *_around(rest)])
 
 
 def full(entry: Entry) -> str:
@@ -163,11 +163,6 @@ def full(entry: Entry) -> str:
         for seat, events in found.items()
     ]
     return "\n".join([*lines, *_around(rest)])
-
-
-def _ready(event: Event, found: object) -> bool:
-    """Once the lists have been carried out, who was the last to lock does not matter."""
-    return bool(found) and isinstance(event, happened.Locked)
 
 
 def _around(events: list[Event]) -> list[str]:

@@ -34,7 +34,7 @@ from engine.core.text import listed
 
 if TYPE_CHECKING:
     from engine.barons.state import Barons
-from engine.barons.hints import ahead, alone, left, waiting, warn, why_not
+from engine.barons.hints import ahead, left, ready, waiting, warn, why_not
 from engine.barons.labels import NAMES, QUESTIONS, TARGETS, label, rate
 
 
@@ -62,19 +62,24 @@ class Words:
                 return f"Your move in Turn {state.turn}. Left: {left(state, seat)}. {ahead(state, seat)}"
             case Plan():
                 return (
-                    f"Write your orders for Turn {state.turn}, then lock them. {ahead(state, seat)}{alone(state, seat)}"
+                    f"Write your orders for Turn {state.turn}, then lock them. {ahead(state, seat)}{ready(state, seat)}"
                 )
             case Choice(by=by):
                 return f"{player(by)} played Warmongering: pay 5 Weapons, or 10 Gold, or lose all your Favor."
             case Defence() as attack:
                 return f"{player(attack.by)} plays {thing(attack.card)} on {attack.target}. Do you counter?"
+        return self.meanwhile(state, seat)
+
+    def meanwhile(self, state: Barons, seat: Seat) -> str:
+        """Out, absent, locked, or how many moves are before the own one (chapter 20)."""
         if state.phase == "over":
             return "The game is over."
         if not state.barons[seat].alive:
             return "You are out of the game."
         if state.barons[seat].absent:
             return "You count as absent; say that you are back to move again."
-        return "Your orders are locked." if state.barons[seat].locked else waiting(state, seat)
+        locked = f"Your orders are locked.{ready(state, seat)}"
+        return locked if state.barons[seat].locked else waiting(state, seat)
 
     def call(self, state: Barons, seat: Seat) -> str:
         """The same for everybody's eyes."""

@@ -268,6 +268,10 @@ class Game(ABC, Generic[S, V]):
         """The one sentence that says what this seat is asked now."""
         return "What do you do?"
 
+    def meanwhile(self, state: S, seat: Seat) -> str:
+        """One sentence for a seat of which nothing is asked now: how long it waits, what it waits for."""
+        return ""
+
     def call(self, state: S, seat: Seat) -> str:
         """The same for everybody's eyes, at most five words: nothing in it may depend on what is hidden."""
         return "your turn"

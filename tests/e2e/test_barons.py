@@ -102,7 +102,7 @@ async def test_a_move_of_eight_actions_takes_twenty_presses_at_most(here, dm):
     ):
         panel, presses = await picked(here, who, panel, menu, words), presses + 2
         if menu == "Land":
-            assert f"hand-t{table.id}.png" in pictures(panel)
+            assert f"hand-t{table.id}.png" in pictures(here.people.messages.shown(here.people.message(panel)))
             tile = next(key for key in offers(panel) if key[1:2].isdigit() and " · " in key)
             panel, presses = await choose(here, who, panel, tile), presses + 1
     await choose(here, who, panel, "End your move")
@@ -283,6 +283,8 @@ async def by_sheets(here, table, seed=1, most=400):
             await command(here, found, who, asking.pick(found.state, place, chance.choice), HOME)
         after = await now(here, table)
         assert after.seq > found.seq
+        if after.state.turn > found.state.turn:
+            await here.settled()  # else the board would be superseded by the next one
     return most
 
 
@@ -333,8 +335,10 @@ async def test_a_whole_game_of_sealed_orders(here):
     await here.settled()
     found = await now(here, table)
     assert found.phase == "over"
+    reports = [text(message) for message in boards(here)][-found.state.turn :]
     assert found.posts == 4 + found.state.turn + 1, "each placement, the first Turn, and one after each Turn"
-    for report in map(text, boards(here)[-found.state.turn :]):
+    assert all("All orders were carried out" in report for report in reports)
+    for report in reports[:-1]:  # the last one adds who won, and the hands
         lines = [line for line in report.splitlines() if line.startswith("- ")]
         for name in found.names:
             assert sum(line.startswith(f"- {name} ") for line in lines) <= 4
