@@ -35,7 +35,7 @@ WAIT_FOR_SYNC = 10.0  # seconds; Discord may hold back a sync for minutes, which
 FIRST_WAIT, LONGEST_WAIT = 5.0, 300.0  # seconds between tries to reach Discord at the start
 REFUSED = 2  # exit status: nothing was started, and the one sentence says why
 
-log = logging.getLogger(__name__)
+log = logging.getLogger("bot")
 
 
 class Gamekeeper(commands.Bot):
