@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import tomllib
+from collections.abc import Iterable
 from importlib.resources import files
 from typing import Any
 
@@ -110,10 +111,6 @@ def _parts(raw: dict[str, Any], path: str) -> dict[str, dict[str, Any]]:
     return found
 
 
-def _parts_of(raw: dict[str, Any], path: str) -> tuple[str, ...]:
-    return tuple(_read(raw, path, dict[str, Any]))
-
-
 def opened(text: str) -> dict[str, Any]:
     """The file as TOML reads it. Raises BrokenData."""
     try:
@@ -152,6 +149,34 @@ def _kind(key: str, raw: dict[str, Any]) -> Kind:
     return kind
 
 
+def _resources(raw: dict[str, Any], path: str, least: int) -> dict[str, int]:
+    """A number for each of some Resources."""
+    named: dict[str, Any] = _read(raw, path, dict[str, Any])
+    if odd := [key for key in named if key not in RESOURCES]:
+        raise BrokenData(f"data.toml: {path} names {odd[0]!r}, which is no Resource")
+    return _table(raw, path, tuple(named), least)
+
+
+def _recipes(raw: dict[str, Any]) -> list[Recipe]:
+    found: list[Recipe] = _read(raw, "recipes", list[Recipe])
+    for recipe in found:
+        fine = {recipe.input, recipe.output} <= {*RESOURCES} and recipe.out_per_input >= 1
+        if not fine or recipe.at not in ("workshop", "furnace"):
+            raise BrokenData(
+                f"data.toml: recipes {recipe.key}: input and output must be Resources, out_per_input at least 1, at a"
+                " workshop or furnace"
+            )
+    return found
+
+
+def _some(raw: dict[str, Any], path: str, known: Iterable[str]) -> tuple[str, ...]:
+    """A list of some of these."""
+    found = _texts(raw, path)
+    if odd := [key for key in found if key not in {*known}]:
+        raise BrokenData(f"data.toml: {path} names {odd[0]!r}, which must be one of {', '.join(known)}")
+    return found
+
+
 _TEXT = files("engine.barons").joinpath("data.toml").read_text(encoding="utf-8")
 _RAW = opened(_TEXT)
 
@@ -176,17 +201,17 @@ START = _table(_RAW, "start", RESOURCES)
 START_GOLD, START_FAVOR = _number(_RAW, "start.gold"), _number(_RAW, "start.favor")
 BUILDINGS = {key: _kind(key, raw) for key, raw in _parts(_RAW, "buildings").items()}
 LETTERS = {key: kind.letter for key, kind in BUILDINGS.items()}
-PRODUCERS = _texts(_RAW, "setup.producer_kinds")
+PRODUCERS = _some(_RAW, "setup.producer_kinds", BUILDINGS)
 BUILDS_PER_CASTLE = _number(_RAW, "buildings.castle.builds_per_turn", 1)
 WORKFORCE = _number(_RAW, "buildings.village.workforce", 1)
 CAPACITY = {key: _number(_RAW, f"buildings.{key}.capacity", 1) for key in ("workshop", "furnace")}
 MISSING = _number(_RAW, "substitution.gold_per_missing_item", 1)
-RECIPES = {recipe.key: recipe for recipe in _read(_RAW, "recipes", list[Recipe])}
+RECIPES = {recipe.key: recipe for recipe in _recipes(_RAW)}
 
 PRICE = _table(_RAW, "market.price", RESOURCES, 1)
 MARKET_START = _table(_RAW, "market.start", RESOURCES)
 MARKET_GOLD, MARKET_GOLD_PER_TURN = _number(_RAW, "market.start.gold"), _number(_RAW, "market.gold_per_turn")
-COURT_RATE = _table(_RAW, "court.rate", tuple(_parts_of(_RAW, "court.rate")), 1)
+COURT_RATE = _resources(_RAW, "court.rate", 1)
 FAVOR_MAX = _number(_RAW, "court.favor_max", 1)
 FAVOR_DECAY = _number(_RAW, "court.favor_decay_per_turn")
 CLAIM_COST = _number(_RAW, "court.claim_cost")
@@ -194,7 +219,7 @@ TAX_START, TAX_MIN, TAX_MAX = (_number(_RAW, f"taxes.{key}") for key in ("start"
 
 QUEST_FIRST, QUEST_EVERY = _number(_RAW, "quest.first_turn", 1), _number(_RAW, "quest.every_turns", 1)
 QUEST_LEAST, QUEST_MOST = _number(_RAW, "quest.goods_min", 1), _number(_RAW, "quest.goods_max", 1)
-QUEST_GOODS = _texts(_RAW, "quest.goods")
+QUEST_GOODS = _some(_RAW, "quest.goods", RESOURCES)
 QUEST_FAVOR, QUEST_GOLD = _number(_RAW, "quest.reward_favor"), _number(_RAW, "quest.reward_gold")
 
 CARDS = {key: _read(_RAW, f"cards.kind.{key}", Card) for key in _texts(_RAW, "cards.random_order")}

@@ -126,6 +126,9 @@ def opened(text: str) -> Box:
     _require("rules", raw.get("rules"), dict)
     for key, value in RULES.items():
         _demand(raw["rules"].get(key) == value, "rules", key, f"is a rule of the game and must be {value!r}")
+    for part in ("card", "objective"):
+        listed = isinstance(raw.get(part), list) and all(isinstance(entry, dict) for entry in raw[part])
+        _demand(listed, part, f"[[{part}]]", "must be a list of entries")
     cards = {card.id: card for card in (_face(entry, "card", Card) for entry in raw.get("card", ()))}
     objectives = {found.id: found for found in (_face(e, "objective", Objective) for e in raw.get("objective", ()))}
     _demand(len(cards) == len(raw.get("card", ())), "card", "id", "must not occur twice")

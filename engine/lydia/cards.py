@@ -11,7 +11,7 @@ from typing import Any, Literal, Optional
 
 import msgspec
 
-from engine.lydia.pieces import COLOURS, CORNERS, SIDES, Card, Colour, Corner, Face, Kind, Means, Side, Tile
+from engine.lydia.pieces import COLOURS, CORNERS, KINDS, SIDES, Card, Colour, Corner, Face, Kind, Means, Side, Tile
 
 Cost = dict[Means, int]  # symbols: colours, and coins that only coins pay
 RULES = (
@@ -154,8 +154,13 @@ class Box(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True)
 
 def read(text: str) -> Box:
     """The card file, converted and checked. Raises BadCards."""
-    raw = tomllib.loads(text)
+    try:
+        raw = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as wrong:
+        raise BadCards(f"cards.toml cannot be read: {wrong}") from None
     for part, kind in (("card", CardText), ("tile", TileText)):
+        listed = isinstance(raw.get(part), list) and all(isinstance(entry, dict) for entry in raw[part])
+        _demand(listed, "cards.toml", part, "must be a list of entries")
         for i, entry in enumerate(raw.get(part, ())):
             _convert(entry, kind, f"{part} {entry.get('id', f'number {i + 1}')}")
     box: Box = _convert(raw, Box, "cards.toml")
@@ -229,6 +234,7 @@ def _check_whole(box: Box) -> None:
         f"are start_{', start_'.join(COLOURS)}",
     )
     kinds: Counter[str] = Counter(c.kind for c in box.card)
+    _demand(box.merchants_in_box.keys() == {*KINDS}, "cards.toml", "merchants_in_box", f"counts {', '.join(KINDS)}")
     silver = 4 * max(box.setup.silver_per_side.values(), default=0)
     need = {"silver": silver, "gold": 4 * box.setup.gold_per_side, "purple": 4 * box.setup.purple_per_side, "well": 4}
     for kind, least in need.items():

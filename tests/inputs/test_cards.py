@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import contextlib
 import copy
 import importlib
+import inspect
 import random
-import re
+import subprocess
+import sys
 import tomllib
-from importlib.resources import files
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -16,9 +19,10 @@ from hypothesis import strategies as st
 
 FILES = {  # game: file, the module and the name of what reads its text, and of its refusal
     "lusitania": ("cards.toml", "engine.lusitania.cards", "opened", "BrokenCards"),
-    "lydia": ("cards.toml", "engine.lydia.cards", "opened", "BadCards"),
-    "barons": ("data.toml", "engine.barons.data", "opened", "BrokenData"),
+    "lydia": ("cards.toml", "engine.lydia.cards", "read", "BadCards"),
+    "barons": ("data.toml", "engine.barons.data", "", "BrokenData"),
 }
+ENGINE = Path(__file__).parents[2] / "engine"
 ODD: tuple[Any, ...] = (
     0,
     -1,
@@ -40,12 +44,28 @@ ODD: tuple[Any, ...] = (
 
 
 def text_of(game: str) -> str:
-    return files(f"engine.{game}").joinpath(FILES[game][0]).read_text("utf-8")
+    return (ENGINE / game / FILES[game][0]).read_text("utf-8")
 
 
 def reader(game: str) -> tuple[Any, type[Exception]]:
+    """What reads a file's text, and how it refuses. BARONS' constants are made as its module is loaded: so it is here."""
     module = importlib.import_module(FILES[game][1])
-    return getattr(module, FILES[game][2]), getattr(module, FILES[game][3])
+    refusal = getattr(module, FILES[game][3])
+    return getattr(module, FILES[game][2], lambda text: loaded(module, refusal, text)), refusal
+
+
+def loaded(module: Any, refusal: type[Exception], text: str) -> None:
+    """A module carried out once more with another text in place of its file."""
+    source = inspect.getsource(module).replace(
+        'files("engine.barons").joinpath("data.toml").read_text(encoding="utf-8")', "TEXT"
+    )
+    scope = {"TEXT": text, "__name__": module.__name__}
+    try:
+        exec(compile(source, "<edited>", "exec"), scope)
+    except ValueError as no:
+        if type(no).__name__ == refusal.__name__:
+            raise refusal(*no.args) from None
+        raise
 
 
 def written(value: Any) -> str:
@@ -136,14 +156,26 @@ def entry_of(raw: Any, where: tuple[Any, ...]) -> str:
 
 
 @pytest.mark.parametrize("game", FILES)
-def test_a_file_cut_or_scrambled_is_refused_in_a_sentence(game):
-    """Half a file, and characters put in anywhere: refused with the name of the file, or still playable."""
+def test_a_file_cut_or_scrambled_is_refused_as_such(game):
+    """Half a file, and characters put in anywhere: refused as such, or read; nothing else is raised."""
     text, rnd = text_of(game), random.Random(3)
     opened, refusal = reader(game)
     for _ in range(40):
         at = rnd.randrange(len(text))
         broken = rnd.choice((text[:at], text[:at] + rnd.choice("[]{}=\"'\n0x\u0000") + text[at + 1 :]))
-        try:
+        with contextlib.suppress(refusal):
             opened(broken)
-        except refusal as no:
-            assert re.search(r"\w", str(no)) and len(str(no)) < 600
+
+
+@pytest.mark.parametrize("game", FILES)
+def test_what_is_accepted_can_be_played(game):
+    """Edited files that are not refused are played with: a whole game, no error (more of them: tests.inputs.cards)."""
+    done = subprocess.run(
+        [sys.executable, "-m", "tests.inputs.cards", game, "6"],
+        capture_output=True,
+        text=True,
+        cwd=ENGINE.parent,
+        timeout=120,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout[-3000:] + done.stderr[-1000:]
