@@ -12,13 +12,12 @@ from collections.abc import Callable
 from typing import Any
 
 import discord
-from discord import app_commands
 from discord.ext import commands
 
 import cogs
 import render
 from cogs.ui.answer import failed, unhandled
-from cogs.ui.lifetime import items, last_answers
+from cogs.ui.lifetime import CLIENT, items, last_answers
 from cogs.ui.permissions import NEEDED
 from cogs.ui.sender import Sender
 from cogs.ui.sync import Sync
@@ -51,18 +50,7 @@ class Gamekeeper(commands.Bot):
         self, settings: Settings, *, now: Callable[[], float] = time.time, calm: float = 0.0, **client_options: Any
     ) -> None:
         self.duty = Duty(settings)
-        super().__init__(
-            command_prefix=(),
-            help_command=None,
-            intents=discord.Intents(guilds=True),
-            member_cache_flags=discord.MemberCacheFlags.none(),
-            max_messages=None,
-            chunk_guilds_at_startup=False,
-            allowed_mentions=discord.AllowedMentions.none(),
-            allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False),
-            allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
-            **(self.duty.client_options() | client_options),
-        )
+        super().__init__(**(CLIENT | self.duty.client_options() | client_options))
         self.settings, self.now, self.calm = settings, now, calm
         self.renderers: dict[str, Any] = {}
         self.tried: set[int] = set()  # who has been sent a trial message since the start

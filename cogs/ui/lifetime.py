@@ -8,11 +8,25 @@ from importlib import import_module
 from typing import Any
 
 import discord
+from discord import app_commands
 
 from cogs import ui
 
 ANSWERING = ("CommandTree-invoker", "discord-ui-")  # discord.py's names for tasks that answer somebody (2.7.1, pinned)
 LAST_ANSWERS = 2.0  # seconds that a closing bot waits for them
+
+# What the client is and keeps: it reads no messages, knows no members, mentions nobody unless a message says so.
+CLIENT: dict[str, Any] = {
+    "command_prefix": (),
+    "help_command": None,
+    "intents": discord.Intents(guilds=True),
+    "member_cache_flags": discord.MemberCacheFlags.none(),
+    "max_messages": None,
+    "chunk_guilds_at_startup": False,
+    "allowed_mentions": discord.AllowedMentions.none(),
+    "allowed_contexts": app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False),
+    "allowed_installs": app_commands.AppInstallationType(guild=True, user=False),
+}
 
 
 def items() -> list[type[discord.ui.DynamicItem[Any]]]:
@@ -30,4 +44,4 @@ async def last_answers() -> None:
         await asyncio.wait(answering, timeout=LAST_ANSWERS)
 
 
-__all__ = ["items", "last_answers"]
+__all__ = ["CLIENT", "items", "last_answers"]
