@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import itertools
 import logging
 import random
 import resource
@@ -22,7 +23,7 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot import Gamekeeper
+from bot import CALM, Gamekeeper
 from engine.core import asked
 from sandbox.interactions import COMMAND
 from sandbox.seam import point_client_at
@@ -75,6 +76,14 @@ class Town:
     async def ping(self, times: int) -> list[float]:
         """Seconds until an empty bot has answered."""
         return [(await self.people.slash("Livia", HOME, "ping")).seconds or PATIENCE for _ in range(times)]
+
+    async def ask(self, path: str, times: int) -> list[float]:
+        """Seconds until a command was answered that those who play give in turns."""
+        table, found = self.now(), list[float]()
+        for at in range(times):
+            who = table.names[at % len(table.names)]
+            found.append((await self.people.slash(who, str(table.channel), path)).seconds or PATIENCE)
+        return found
 
     async def gather(self, key: str, seats: int) -> None:
         """A game begins in a thread of its own."""
@@ -148,9 +157,11 @@ class Town:
 
 async def until(found: Callable[[], Any]) -> None:
     """Wait for it. Raises TimeoutError."""
-    async with asyncio.timeout(PATIENCE):
-        while not found():
-            await asyncio.sleep(0.002)
+    end = time.monotonic() + PATIENCE
+    while not found():
+        if time.monotonic() > end:
+            raise TimeoutError
+        await asyncio.sleep(0.002)
 
 
 def town(pipe: Connection, data: str) -> None:
@@ -159,7 +170,7 @@ def town(pipe: Connection, data: str) -> None:
     async def live() -> None:
         sandbox = await Sandbox(bucket=None, per_second=None, strict=False).start()
         here = Town(sandbox, Path(data))
-        names = ("address", "ready", "ping", "gather", "play", "press", "said", "counted", "turns")
+        names = ("address", "ready", "ping", "ask", "gather", "play", "press", "said", "counted", "turns")
         await obey(pipe, {name: getattr(here, name) for name in names})
         await sandbox.stop()
 
@@ -170,11 +181,13 @@ def town(pipe: Connection, data: str) -> None:
 
 
 class Busy:
-    """Keeps a bot drawing: a new board begins to wait as soon as one is drawn."""
+    """Keeps a bot drawing: a new board begins to wait as soon as one is drawn. There are more than a studio keeps."""
 
     def __init__(self, bot: Gamekeeper) -> None:
         self.bot, self.tasks = bot, list[asyncio.Task[None]]()
-        self.scenes = iter(list[Scene]())
+        self.scenes = itertools.cycle(
+            [s for _ in range(4) for key in ("lusitania", "lydia", "barons") for s in boards(key)]
+        )
 
     async def begin(self) -> None:
         """From now on so many boards wait to be drawn."""
@@ -187,15 +200,8 @@ class Busy:
         await asyncio.gather(*self.tasks, return_exceptions=True)
 
     async def _draw(self) -> None:
-        while True:
-            await self.bot.sender.studio.board(*self._next())
-
-    def _next(self) -> tuple[Any, Any]:
-        found = next(self.scenes, None)
-        if found is None:
-            self.scenes = iter([s for key in ("lusitania", "lydia", "barons") for s in boards(key)])
-            found = next(self.scenes)
-        return shown_at(found), found.entries
+        for scene in self.scenes:
+            await self.bot.sender.studio.board(shown_at(scene), scene.entries)
 
 
 def boards(key: str, seats: int = 4) -> list[Scene]:
@@ -218,7 +224,7 @@ def gamekeeper(pipe: Connection, data: str, address: tuple[str, str]) -> None:
     logging.basicConfig(level="ERROR")
 
     async def live() -> None:
-        async with Gamekeeper(Settings(data=Path(data)), guild_ready_timeout=0.05) as bot:
+        async with Gamekeeper(Settings(data=Path(data)), calm=CALM, guild_ready_timeout=0.05) as bot:
             task = asyncio.create_task(bot.start("sandbox"))
             busy = Busy(bot)
             await obey(pipe, {"draw": busy.begin, "rest": busy.end, "peak": peak})
