@@ -15,7 +15,7 @@ from discord import app_commands
 from cogs.ui import many, panel
 from cogs.ui.answer import Interaction, say, soon
 from cogs.ui.view import Step
-from cogs.ui.words import explained, label, refusal, short
+from cogs.ui.words import explained, label, named, refusal, short
 from engine.core import (
     Action,
     Choices,
@@ -251,7 +251,8 @@ def offered(
 ) -> list[app_commands.Choice[str]]:
     """The choices for `field`; each completes what was typed before in it, where it takes several."""
     if verb not in verbs(table.state, seat):
-        return nothing(_plain(refusal(table, IllegalAction(*_blocked(table, seat, verb, {})), table.users[seat])))
+        why = _plain(refusal(table, IllegalAction(*_blocked(table, seat, verb, {})), table.users[seat]))
+        return missing(table, seat, verb, typed) or nothing(why)
     begun, _, last = typed.rpartition(" ") if several else ("", "", typed)
     others = {name: text for name, text in texts.items() if name != field}
     given = follow(table, seat, verb, pieces(verb, {**others, field: begun}), field)
@@ -260,7 +261,8 @@ def offered(
     values = choices(table.state, seat, verb, given)
     found = [*islice(_matching(table, seat, verb, given, values, last), CHOICES)]
     if not found:
-        return nothing(f"Nothing legal is called “{last}”." if last else "Nothing more: this is complete.")
+        why = f"Nothing legal is called “{last}”." if last else "Nothing more: this is complete."
+        return (missing(table, seat, verb, last) if last else []) or nothing(why)
     front = f"{begun} ".lstrip()
     return [app_commands.Choice(name=short(f"{front}{text}", 100), value=f"{front}{ident}") for text, ident in found]
 
@@ -275,8 +277,17 @@ def _matching(
 
 
 def nothing(why: str) -> list[app_commands.Choice[str]]:
-    """One line in place of an empty list; its value is no answer to anything."""
+    """One line in place of an empty list; its value, like all of dashes only, is no answer to anything."""
     return [app_commands.Choice(name=short(why, 100), value="-")]
+
+
+def missing(table: Table, seat: Seat, verb: type[Action], typed: str) -> list[app_commands.Choice[str]]:
+    """Why what is not offered is not, where it has the words typed: `Purple gold costs 3 coins: 1 coin is missing`."""
+    if not any(verb in asking.takes for asking in questions(table.state, seat)):
+        return []
+    lines = (_plain(named(table, line, plain=True)) for line in table.game.why_not(table.state, seat))
+    found = [line for line in lines if typed.casefold() in line.casefold()]
+    return [app_commands.Choice(name=short(line, 100), value="-" * i) for i, line in enumerate(found[:CHOICES], 1)]
 
 
 def _plain(text: str) -> str:
@@ -293,7 +304,7 @@ def pieces(verb: type[Action], texts: Mapping[str, str]) -> dict[str, tuple[str,
     return {
         name: _split(texts[name]) if several else (texts[name].strip(),)
         for name, several in fields(verb)
-        if texts.get(name, "").strip() not in ("", "-")
+        if texts.get(name, "").strip(" -")
     }
 
 
@@ -304,7 +315,7 @@ def _split(text: str) -> tuple[str, ...]:
 
 def whole(verb: type[Action], texts: Mapping[str, str]) -> dict[str, tuple[str, ...]]:
     """The same where each field holds one label, spaces and all."""
-    return {name: (texts[name].strip(),) for name, _ in fields(verb) if texts.get(name, "").strip() not in ("", "-")}
+    return {name: (texts[name].strip(),) for name, _ in fields(verb) if texts.get(name, "").strip(" -")}
 
 
 def follow(

@@ -153,6 +153,8 @@ async def test_commands_pay_as_usual_and_say_what_is_missing(here):
     offered = await here.people.complete("Livia", HOME, "lydia buy", "card", "")
     assert [line["value"] for line in offered] == ["silver_gate_yellow"]
     assert "pay 1 green, 1 red and 1 blue" in offered[0]["name"]
+    missing, *_ = await here.people.complete("Livia", HOME, "lydia buy", "card", "gold mint")
+    assert missing["name"].startswith("Gold mint blue (N) costs 1 yellow, 1 red and 2 coins: 1 coin is missing")
     refused = text((await here.says("Livia", "lydia buy", card="gold_mint_blue")).message)
     assert "Gold mint blue costs" in refused and "1 coin is missing" in refused and "Nothing changed. (L-33)" in refused
     await here.says("Livia", "lydia buy", card="Silver gate yellow")
