@@ -32,8 +32,12 @@ class Answer(discord.ui.DynamicItem[Any], template=CHOICE):
         return cls(discord.ui.Button(label=short(words, LABEL), custom_id=custom_id, style=style))
 
     @classmethod
-    def select(cls, custom_id: str, options: Sequence[discord.SelectOption], words: str) -> Answer:
-        return cls(discord.ui.Select(options=list(options), custom_id=custom_id, placeholder=short(words, 150)))
+    def select(cls, custom_id: str, options: Sequence[discord.SelectOption], words: str, most: int = 1) -> Answer:
+        """A menu from which up to `most` options are chosen."""
+        shown = list(options)
+        return cls(
+            discord.ui.Select(options=shown, custom_id=custom_id, placeholder=short(words, 150), max_values=most)
+        )
 
     @classmethod
     async def from_custom_id(cls, interaction: Interaction, item: Item, match: re.Match[str], /) -> Answer:
@@ -42,7 +46,7 @@ class Answer(discord.ui.DynamicItem[Any], template=CHOICE):
     @answered
     async def callback(self, interaction: Interaction) -> None:
         data: Any = interaction.data
-        await FLOWS["answer"](interaction, Spot.read(self.custom_id), next(iter(data.get("values", ())), None))
+        await FLOWS["answer"](interaction, Spot.read(self.custom_id), ".".join(data.get("values", ())) or None)
 
 
 class Fixed(

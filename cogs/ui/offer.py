@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple, TypeAlias
 
+from cogs.ui import several
 from cogs.ui.words import label, named
 from engine.core import (
     Action,
@@ -123,7 +124,9 @@ def _forms(table: Table, seat: Seat, verb: type[Action]) -> list[Items]:
     bare = answers(table, seat, verb, given, found)
     lines = [line._replace(words=f"{front} · {line.words}") for line in bare]
     forms: list[Items] = [lines]
-    if way := next((line.way for line in lines if line.way), ""):
+    if several.most(table, seat, verb, given):
+        forms = [[*(line._replace(way="") for line in lines), _around(table, seat, verb, given, "Several at once")]]
+    elif way := next((line.way for line in lines if line.way), ""):
         forms.append([*(line._replace(way="") for line in lines), _around(table, seat, verb, given, way)])
     elif all(not line.twice and len(line.words) <= BRIEF for line in bare):
         forms.append([Side(front, tuple(bare))])
@@ -162,6 +165,8 @@ def before(table: Table, seat: Seat, verb: type[Action], given: Path) -> str:
     """The place one real choice back: where there was more than one answer. Empty: the first panel."""
     for i in range(len(given) - 1, -1, -1):
         if given[i] is None and usual(table, seat, verb, given[:i]):
+            continue
+        if several.begun(table, seat, verb, given[:i]):
             continue
         if len(choices(table.state, seat, verb, given[:i])) > 1:
             first = narrow(table.state, seat, verb)[0]

@@ -9,7 +9,7 @@ import logging
 from collections.abc import Sequence
 from typing import Any
 
-from cogs.ui import many
+from cogs.ui import many, several
 from cogs.ui.answer import Interaction, lost, say, show, soon
 from cogs.ui.buttons import flow
 from cogs.ui.look import Seen, look
@@ -220,6 +220,9 @@ def _chosen(table: Table, seat: Seat, spot: Spot, choice: str | None) -> Step:
     if spot.paged and choice is not None:
         verb, given = read(table.state, seat, spot.path)
         return Step(verb, given, page=whole(choice))
+    if choice is not None and several.COPY in choice:
+        verb, given = read(table.state, seat, spot.path)
+        return Step(verb, several.chosen(table, seat, verb, given, choice), end=spot.end)
     path = spot.path if choice is None else spot.then(choice).path
     if not path:
         return START

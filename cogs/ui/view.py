@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 import discord
 
-from cogs.ui import many, offer
+from cogs.ui import many, offer, several
 from cogs.ui.buttons import Answer, Fixed
 from cogs.ui.look import Seen
 from cogs.ui.names import clipped
@@ -115,6 +115,9 @@ class Panel(discord.ui.LayoutView):
             self._selects(verb, given, many.some_of(found))
             self._row(many.exact(table, seat, verb, given))
             return
+        if several.most(table, seat, verb, given):
+            self._several(verb, given, found)
+            return
         parts = many.parts(table, seat, verb, given, found) if len(found) > OPTIONS else [("", found)]
         if self.step.page is None and len(parts) > 1:
             self._pages(verb, given, parts)
@@ -140,6 +143,22 @@ class Panel(discord.ui.LayoutView):
         if first.way:
             bare = [offer.option(self.table, self.seen.seat, verb, given, value, past=False) for value in shown]
             self._select(bare, self._spot(written(verb, given))._replace(menu=OTHER), first.way)
+
+    def _several(self, verb: type[Action], given: Path, found: Choices) -> None:
+        """A line for each single answer, and one menu for a whole bundle; a second one where it can end the turn."""
+        table, seat = self.table, self.seen.seat
+        assert seat is not None
+        options, most = several.options(table, seat, verb, given, found), several.most(table, seat, verb, given)
+        single = [line._replace(way="") for line in offer.answers(table, seat, verb, given, found)]
+        twice = single[0].twice
+        room = ROOM - 2 * (1 + twice)
+        if offer.fits(single) and offer.cost(single) <= room:
+            self._items(single)
+        elif sum(2 + line.twice for line in single) <= room:
+            self._buttons(single)
+        for end in (False, True)[: 1 + twice]:
+            words = f"Choose up to {most} at once{f' {AND_END if end else KEEP}' if twice else ''}"
+            self._select(options, self._spot(written(verb, given), end=end), words, most)
 
     def _pages(self, verb: type[Action], given: Path, parts: Sequence[tuple[str, Choices]]) -> None:
         table, seat = self.table, self.seen.seat
@@ -210,9 +229,9 @@ class Panel(discord.ui.LayoutView):
             Answer.button(str(self._spot(path)), f"{words}{KEEP}", Style.secondary),
         )
 
-    def _select(self, options: Sequence[tuple[str, str]], spot: Spot, placeholder: str) -> None:
+    def _select(self, options: Sequence[tuple[str, str]], spot: Spot, placeholder: str, most: int = 1) -> None:
         shown = [discord.SelectOption(label=short(text, 100), value=value) for text, value in options[:OPTIONS]]
-        self._row(Answer.select(str(spot), shown, placeholder))
+        self._row(Answer.select(str(spot), shown, placeholder, most))
 
     # The last row
 
@@ -335,7 +354,8 @@ def _asked(seen: Seen) -> list[str]:
         return ["Your answer is kept until those before you have answered. You may still change it.", waits(table)]
     if seat in table.waiting:
         return [f"**{named(table, table.game.prompt(table.state, seat))}**", *_ahead(table, seat)]
-    return [waits(table)]
+    meanwhile = named(table, table.game.meanwhile(table.state, seat))
+    return [*filter(None, (meanwhile,)), waits(table)]
 
 
 def _ahead(table: Table, seat: Seat) -> list[str]:

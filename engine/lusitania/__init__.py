@@ -134,6 +134,9 @@ class LusitaniaGame(Game[Lusitania, View]):
     def label(self, state: Lusitania, seat: Seat, verb: type[Action], given: Path) -> str:
         return words.label(state, seat, verb, given)
 
+    def together(self, state: Lusitania, seat: Seat, verb: type[Action], given: Path) -> int:
+        return words.together(state, seat, verb, given)
+
     def warn(self, state: Lusitania, seat: Seat, action: Action) -> str | None:
         return words.warn(state, seat, action)
 

@@ -25,13 +25,14 @@ from engine.lusitania.cards import (
     TARGET,
     CardId,
 )
+from engine.lusitania.mandatory import dismissable
 from engine.lusitania.names import card, cards, in_turn, kind, kinds, objective, reward, roman, short, signed, space
 from engine.lusitania.objectives import met
 from engine.lusitania.scoring import ranking, score
 from engine.lusitania.spaces import OUTER, empty
 from engine.lusitania.turn import After, Turn, free_verbs
 from engine.lusitania.virtus import PlaceSix, PlaceTen
-from engine.lusitania.visitors import VERBS, SenatorGiving, SenatorTaking
+from engine.lusitania.visitors import MOST_COMMANDED, MOST_HEALED, VERBS, SenatorGiving, SenatorTaking
 
 if TYPE_CHECKING:
     from engine.lusitania.state import Lusitania, Player
@@ -141,6 +142,23 @@ def ask(state: Lusitania, seat: Seat, verb: type[Action], given: Path) -> str:
     return QUESTIONS[verb, field]
 
 
+def together(state: Lusitania, seat: Seat, verb: type[Action], given: Path) -> int:
+    """Bundles without order: what is taken, dismissed, discarded, healed; but what is given is laid in order (S-34)."""
+    player = state.players[seat]
+    if given:
+        return 0
+    match verb:
+        case actions.Trade:
+            return min(virtus.most_traded(player), len(player.hand), len(state.field))
+        case actions.Dismiss:
+            return min(virtus.most_dismissed(player), len(dismissable(player)))
+        case actions.Commander:
+            return min(MOST_COMMANDED, len(player.hand))
+        case actions.Doctor:
+            return min(MOST_HEALED, len(player.musicians))
+    return 0
+
+
 def label(state: Lusitania, seat: Seat, verb: type[Action], given: Path) -> str:
     """Words for the last answer or the verb: what it costs and brings."""
     player = state.players[seat]
@@ -203,14 +221,13 @@ def _flushes(state: Lusitania, take: tuple[CardId, ...], give: tuple[CardId, ...
 
 def _free_label(state: Lusitania, seat: Seat, verb: type[Action], given: Path) -> str:
     player = state.players[seat]
-    if asked_for(verb, given) is None and verb is not actions.Caesar and given[:-1] == ():
+    if asked_for(verb, given) is None:
         return f"{card(VERBS[verb].card)} in {space(_number(given[-1]))}"
-    answers = given[:-1] if asked_for(verb, given) is None else given
-    match verb, answers:
+    match verb, given:
         case actions.Commander, _:
-            return _bundle("Discard", answers, lambda number: f"draw {min(number, HAND)}")
+            return _bundle("Discard", given, lambda number: f"draw {min(number, HAND)}")
         case actions.Doctor, _:
-            return _bundle("Remove", answers, lambda number: _change(player, number))
+            return _bundle("Remove", given, lambda number: _change(player, number))
         case actions.Auxilia, (int(to),):
             after = _trial(player, AUXILIA, to, state.players[seat].army.index(AUXILIA))
             return f"Auxilia to {space(to)}{_with_objectives(state, seat, player, after)}"

@@ -21,8 +21,12 @@ def gain(words):
 
 
 def best(lines, chance):
-    """The line to choose: what brings most, else any, rather with the end of the turn; `chance` parts equals."""
-    usable = [line for line in lines if not re.match(r"Undo|Why not|Back|Board|Next", line) and KEEP not in line]
+    """The line to choose: what brings most, else any, rather with the end of the turn; `chance` parts equals.
+
+    Menus for several cards at once are left alone: each card has its own button as well.
+    """
+    others = re.compile(r"Undo|Why not|Back|Board|Next|Choose up to|.*several at once$")
+    usable = [line for line in lines if not others.match(line) and KEEP not in line]
     return max(usable, key=lambda line: (max(0.0, gain(line)), chance.random() - ("Use " in line)))
 
 
@@ -55,12 +59,12 @@ async def table(here):
 
 
 async def test_by_buttons_only(here, table, chance):
-    """From My seat under each board; at most three presses for a turn that trades or recruits and ends."""
+    """From My seat under each board; at most three presses for most turns, six with a free action that warns."""
     counts = []
     while (who := await to_move_or_none(here)) is not None:
         counts.append(1 + await turn(here, who, await seat(here, who), chance))
     assert (await now(here, table)).outcome and "the game is over" in board(here)["content"]
-    assert min(counts) <= 2 and max(counts) <= 5 and sorted(counts)[len(counts) // 2] <= 3
+    assert min(counts) <= 2 and max(counts) <= 6 and sorted(counts)[len(counts) // 2] <= 3
 
 
 async def test_from_dms_only(here, table, chance):

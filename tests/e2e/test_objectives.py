@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+import pytest
+
 from bot import Gamekeeper
+from cogs.ui import several
+from engine.core import IllegalAction
 from engine.lusitania import Options
+from engine.lusitania.actions import Trade
+from sandbox.limits_components import walk
 from settings import Settings
 from tests.cases.lusitania_positions import given_state
 from tests.cogs.forum import text
@@ -30,6 +36,14 @@ VIRTUS_9 = {  # Livia may trade two at a time (SV-9)
     "Livia": {**VIRTUS_6["Livia"], "tokens": ["virtus-9"], "hand": ["axe", "senator", "red-1"]},
 }
 VIRTUS_7 = {**VIRTUS_9, "Livia": {**VIRTUS_9["Livia"], "tokens": ["virtus-7"]}}
+
+
+AUXILIA = {**VIRTUS_9, "Livia": {"army": {0: "auxilia", "II": ["blue-2"]}, "hand": ["axe", "senator", "red-1"]}}
+
+
+def most_of(panel):
+    """How many options the first menu takes."""
+    return next(node["max_values"] for _, node in walk(panel["components"]) if node["type"] == 3)
 
 
 async def laid(here, given):
@@ -105,6 +119,47 @@ async def test_two_are_dismissed_by_command(here):
     table = await laid(here, VIRTUS_7)
     await here.people.slash("Livia", CHANNEL, "lusitania dismiss", options_={"cards": "axe red-1"})
     assert len((await now(here, table)).state.players[0].musicians) == 2
+
+
+async def test_two_are_taken_at_once_from_a_menu(here):
+    """With Virtus 9: both cards of the field in one menu, then what is given one after the other, in order (S-34)."""
+    table = await laid(here, VIRTUS_9)
+    panel = await choose(here, "Livia", await seat(here, "Livia", CHANNEL), "Trade with the field: several at once")
+    assert most_of(panel) == 2
+    answer = await here.people.click("Livia", panel, offers(panel)["Choose up to 2 at once"], ["spear~1", "doctor~1"])
+    panel = await choose(here, "Livia", answer.message, "give Senator")
+    await choose(here, "Livia", panel, "give Senator, Axe")
+    state = (await now(here, table)).state
+    assert sorted(state.players[0].hand) == ["doctor", "red-1", "spear"]
+    assert state.field[-2:] == ["senator", "axe"]
+
+
+async def test_two_are_dismissed_at_once_from_a_menu(here):
+    """With Virtus 7, in any order."""
+    table = await laid(here, VIRTUS_7)
+    panel = await choose(here, "Livia", await seat(here, "Livia", CHANNEL), "Dismiss a card: −½: several at once")
+    menu = next(key for key in offers(panel) if key.startswith("Choose up to 2 at once"))
+    await here.people.click("Livia", panel, offers(panel)[menu], ["red-1~1", "axe~1"])
+    assert sorted((await now(here, table)).state.players[0].musicians) == ["axe", "red-1"]
+
+
+@pytest.mark.parametrize("taken", [["cook~1", "doctor~1", "spear~1"], ["gunner~1"], ["spear~2", "spear~1"]])
+async def test_what_the_menu_has_not_offered_is_refused(here, taken):
+    """A bundle that is too large, or names a card that is not there so often."""
+    table = await laid(here, VIRTUS_9)
+    with pytest.raises(IllegalAction, match="not_possible"):
+        several.chosen(table, 0, Trade, (), ".".join(taken))
+
+
+async def test_an_auxilia_that_shuts_a_space_for_good_is_asked_about_first(here):
+    """The warning names who can never stand there; nothing is done before `Do it` (S-94)."""
+    table = await laid(here, AUXILIA)
+    panel = await choose(here, "Livia", await seat(here, "Livia", CHANNEL), "Move Auxilia to a Soldier space, for good")
+    panel = await choose(here, "Livia", panel, "Auxilia to space VII")
+    assert "with an Auxilia on space VII you can never have a Gunner" in text(panel)
+    assert (await now(here, table)).state.players[0].army[7] is None
+    await here.press("Livia", panel, "Do it")
+    assert (await now(here, table)).state.players[0].army[7] == "auxilia"
 
 
 async def test_four_people_with_both_decks_by_buttons(here):
