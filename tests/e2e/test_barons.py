@@ -8,6 +8,7 @@ import msgspec
 import pytest
 
 from engine.barons import actions
+from engine.barons.data import SEAT_KEYS
 from engine.barons.move import VERBS, Move
 from engine.barons.pieces import BaronsOptions
 from engine.barons.sealed import Plan, preview, unknowing
@@ -31,7 +32,8 @@ async def settled_in(here, seats=3, stock=(), **more):
     """The same after all have set up as in the worked cases; everybody holds this stock, 20 Favor and 30 Gold."""
     table = await begun(here, seats, **more)
     for place in reversed(range(seats)):
-        await here.tables.act(table.id, table.users[place], parse(SETUP["GYBPO"[place]]))
+        await here.tables.act(table.id, table.users[place], parse(SETUP[SEAT_KEYS[place]]))
+        await here.settled()
     table = await now(here, table)
     barons = [
         msgspec.structs.replace(baron, gold=30, favor=20, stock={**baron.stock, **dict(stock)})
@@ -160,7 +162,7 @@ async def test_nothing_follows_what_shows_something_hidden(here):
     other = next(s for s in range(3) if s != seat_)
     barons[other].cards.append("lawmakers_support")
     await put(here.tables, table, barons=barons)
-    orders = f"play the_high_court {'GYB'[other]}\nsell food 1"
+    orders = f"play the_high_court {SEAT_KEYS[other]}\nsell food 1"
     panel = await filled(here, who, await seat(here, who), "Write", orders=orders)
     assert "2. `sell food 1` not possible: Do it after this sheet" in text(panel).replace("*", "")
 
