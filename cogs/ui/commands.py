@@ -251,8 +251,9 @@ def offered(
 ) -> list[app_commands.Choice[str]]:
     """The choices for `field`; each completes what was typed before in it, where it takes several."""
     if verb not in verbs(table.state, seat):
-        why = _plain(refusal(table, IllegalAction(*_blocked(table, seat, verb, {})), table.users[seat]))
-        return missing(table, seat, verb, typed) or nothing(why)
+        no = IllegalAction(*_blocked(table, seat, verb, {}))
+        told = missing(table, seat, verb, typed) if no.code == "not_possible" else []
+        return told or nothing(_plain(refusal(table, no, table.users[seat])))
     begun, _, last = typed.rpartition(" ") if several else ("", "", typed)
     others = {name: text for name, text in texts.items() if name != field}
     given = follow(table, seat, verb, pieces(verb, {**others, field: begun}), field)

@@ -22,6 +22,7 @@ from engine.core import (
     made,
     name_of,
     narrow,
+    read,
     redealt,
     refuse,
     verbs,
@@ -115,7 +116,7 @@ def _forms(table: Table, seat: Seat, verb: type[Action]) -> list[Items]:
     """Ways to show a verb, best first: a line for each first answer; shorter forms of that; only the verb."""
     given, found = narrow(table.state, seat, verb)
     closed: Items = [_verb_line(table, seat, verb)]
-    if not 1 < len(found) <= OPTIONS or usual(table, seat, verb, given):
+    if verb.folded or not 1 < len(found) <= OPTIONS or usual(table, seat, verb, given):
         return [closed]
     if len(found) > LINES:
         menu = _menu(table, seat, verb, given, found)
@@ -130,7 +131,20 @@ def _forms(table: Table, seat: Seat, verb: type[Action]) -> list[Items]:
         forms.append([*(line._replace(way="") for line in lines), _around(table, seat, verb, given, way)])
     elif all(not line.twice and len(line.words) <= BRIEF for line in bare):
         forms.append([Side(front, tuple(bare))])
-    return [*forms, closed]
+    deeper = _deeper(table, seat, verb, front, bare) if len(bare) == 2 else []
+    return [deeper, *forms, closed] if deeper else [*forms, closed]
+
+
+def _deeper(table: Table, seat: Seat, verb: type[Action], front: str, bare: Sequence[Line]) -> Items:
+    """Where the first question has two answers and both ask on: a line for each answer to the second question."""
+    found: list[Line] = []
+    for line in bare:
+        path, more = narrow(table.state, seat, verb, read(table.state, seat, line.path)[1])
+        if line.action or line.way or not 1 < len(more) <= LINES:
+            return []
+        second = answers(table, seat, verb, path, more)
+        found += (it._replace(words=f"{front} · {line.words} · {it.words}") for it in second)
+    return found
 
 
 def _menu(table: Table, seat: Seat, verb: type[Action], given: Path, found: Choices) -> Items:

@@ -116,3 +116,11 @@ def test_no_two_components_of_a_panel_have_the_same_id(game):
 
 def parts(here, seat, step):
     return Panel(Seen(here, seat), step).walk_children()
+
+
+def test_two_merchants_at_hand_are_opened_as_well():
+    """With a Courtyard each merchant has a line for each gate: a Gate turn keeps its three presses (LX4)."""
+    here = sitting(drawn(2, "red", "courtyards", players=players(2, courtyard=("blue", "green"))))
+    sends = [line for line in lines(here) if isinstance(line.action, Send)]
+    assert [(line.action.merchant, line.action.at) for line in sends[::5]] == [("red", "yellow"), ("blue", "yellow")]
+    assert len(sends) == 10 and "blue from your Courtyard · Blue gate: +4 blue" in sends[8].words

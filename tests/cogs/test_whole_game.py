@@ -98,7 +98,7 @@ async def command(forum, who, chance):
         first, *_ = fields(forum, verb)
         lines = await forum.people.complete(who, HOME, f"lusitania {verb}", first, "")
         assert lines, "autocomplete is never empty"
-        found |= {(verb, line["value"]): line["name"] for line in lines if line["value"] != "-"}
+        found |= {(verb, line["value"]): line["name"] for line in lines if line["value"].strip("-")}
     verb, value = max(found, key=lambda key: (max(0.0, gain(found[key])), key[0] in RECRUITS, chance.random()))
     given = {}
     for name in fields(forum, verb):
