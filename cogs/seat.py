@@ -48,7 +48,7 @@ async def play(interaction: Interaction) -> None:
 @app_commands.command()
 async def undo(interaction: Interaction) -> None:
     """Take your last move back, as long as nobody has acted and nothing hidden was shown."""
-    await looked(interaction, "undo")
+    await looked(interaction, "undo", ended=True)
 
 
 @look("undo")

@@ -140,15 +140,7 @@ def ending(table: Table) -> list[str]:
     end = table.outcome
     if end is None:
         return []
-    scored = table.game.scored(table.state)
-    found = []
-    order = sorted(range(len(end.ranks)), key=lambda seat: (end.ranks[seat], seat))
-    for place, seat in zip(words.places(table, end), order, strict=True):
-        lines = scored[seat] if seat < len(scored) else ()
-        parts = ", ".join(f"{line.label} {line.points}" for line in lines[:-1])
-        total = f": **{lines[-1].points}**" if lines else f": **{end.scores[seat]}**" if end.scores else ""
-        found.append(f"{place}{total}{f' ({named(table, parts)})' if parts else ''}")
-    return [*found, *(f"- {named(table, line)}" for line in table.game.reveal(table.state))]
+    return [*words.places(table, end), *(f"- {named(table, line)}" for line in table.game.reveal(table.state))]
 
 
 def alt(table: Table, entries: Sequence[Entry]) -> str:

@@ -242,7 +242,7 @@ class Panel(discord.ui.LayoutView):
             first, more = many.tools(table, seen.seat) if table.phase == "playing" and not back else ([], [])
             items += [Answer.button(str(self._back()), "Back")] if back else first
             items += [*self._taking_back(table.numbers[seen.seat]), *more]
-            if not asks_consent(seen):
+            if not asks_consent(seen) and table.phase == "playing":
                 items.append(Fixed.button(f"p:{table.id}:{table.numbers[seen.seat]}:why", "Why not"))
         if seen.following and not back:
             to = seen.following
@@ -302,6 +302,8 @@ def heading(seen: Seen, step: Step, *, why: bool = False) -> list[str]:
         ]
     if step.sheet:
         return [title]
+    if step.map and seen.marks:
+        return [title, "Marked on the map:", *many.reached(table, seat, seen.marks)]
     if step.doubt:
         return [title, f"**{named(table, step.doubt)}**"]
     if step.verb:

@@ -180,12 +180,18 @@ def label(table: Table, seat: Seat, verb: type[Action], given: Path, *, plain: b
 
 
 def places(table: Table, end: Outcome) -> list[str]:
-    """Who came where, best first: `1. Livia: 21`."""
-    ranked = sorted(range(len(end.ranks)), key=lambda seat: (end.ranks[seat], seat))
-    return [
-        f"{end.ranks[seat]}. **{name(table, seat)}**{' resigned' if seat in table.state.resigned else ''}"
-        for seat in ranked
-    ]
+    """Who came where, best first, and the score line by line: `1. **Livia**: **21** (Soldiers 9, Equipment 12)`."""
+    scored = table.game.scored(table.state)
+    found = []
+    for seat in sorted(range(len(end.ranks)), key=lambda seat: (end.ranks[seat], seat)):
+        lines = scored[seat] if seat < len(scored) else ()
+        parts = ", ".join(f"{line.label} {line.points}" for line in lines[:-1])
+        total = f": **{lines[-1].points}**" if lines else f": **{end.scores[seat]}**" if end.scores else ""
+        left = " resigned" if seat in table.state.resigned else ""
+        found.append(
+            f"{end.ranks[seat]}. **{name(table, seat)}**{left}{total}{f' ({named(table, parts)})' if parts else ''}"
+        )
+    return found
 
 
 def short(text: str, most: int) -> str:

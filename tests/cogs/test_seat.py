@@ -8,7 +8,7 @@ import pytest
 
 from cogs.ui import pages, rulebook
 from tests.cogs.forum import HOME, ids, text
-from tests.cogs.play import dealt, dms, now, until
+from tests.cogs.play import boards, dealt, dms, now, offers, until
 from tests.games import REAL
 from tests.toys.bazaar import Draw, Give, Tax
 from tests.toys.caravan import Donate
@@ -68,6 +68,26 @@ async def test_what_was_seen_is_not_taken_back(here):
     await here.tables.act(table.id, here.user("Livia"), Draw())
     said = text((await here.says("Livia", "undo")).message)
     assert "cannot be taken back" in said and "Nothing changed." in said
+    await here.settled()
+
+
+async def test_after_the_end_undo_says_what_stands_in_the_way(here):
+    """The channel's last game is meant, although it is over; nobody takes a resignation back."""
+    table = await dealt(here, "bazaar")
+    await here.tables.resign(table.id, here.user("Brutus"))
+    said = text((await here.says("Livia", "undo")).message)
+    assert "No game here" not in said and "Nothing changed." in said
+    await here.settled()
+
+
+async def test_after_the_end_a_panel_shows_the_result_and_no_choices(here):
+    """Places and scores as in the last board; asking why something is not possible has no use any more."""
+    table = await dealt(here, "lusitania", where="lusitania")
+    await here.tables.resign(table.id, here.user("Brutus"))
+    await here.settled()
+    panel = (await here.press("Livia", boards(here, "lusitania")[-1], "My seat")).message
+    assert "1. **Livia**: **0**" in text(panel) and "2. **Brutus** resigned: **0**" in text(panel)
+    assert "Why not" not in offers(panel)
     await here.settled()
 
 
