@@ -28,7 +28,7 @@ START_OF_TURN = ("production", "village_gold", "reset_card_played", "royal_quest
 COUNTERED = ("boundary_claim", "claim_revocation", "seizure_of_assets", "the_high_court")
 
 
-class BrokenData(ValueError):
+class BrokenFile(ValueError):
     """data.toml says something that cannot be played; the text names the key."""
 
 
@@ -68,11 +68,11 @@ class Card(msgspec.Struct, frozen=True):
 
 
 def _at(raw: Any, path: str) -> Any:
-    """What stands at a path of keys. Raises BrokenData where one is missing."""
+    """What stands at a path of keys. Raises BrokenFile where one is missing."""
     value = raw
     for key in path.split("."):
         if not isinstance(value, dict) or key not in value:
-            raise BrokenData(f"data.toml: {path} is missing")
+            raise BrokenFile(f"data.toml: {path} is missing")
         value = value[key]
     return value
 
@@ -80,13 +80,13 @@ def _at(raw: Any, path: str) -> Any:
 def _number(raw: dict[str, Any], path: str, least: int = 0) -> int:
     value = _at(raw, path)
     if not isinstance(value, int) or isinstance(value, bool) or value < least:
-        raise BrokenData(f"data.toml: {path} must be a whole number of at least {least}, not {value!r}")
+        raise BrokenFile(f"data.toml: {path} must be a whole number of at least {least}, not {value!r}")
     return value
 
 
 def _fixed(raw: dict[str, Any], path: str, value: Any) -> None:
     if (found := _at(raw, path)) != value:
-        raise BrokenData(f"data.toml: {path} is a rule of the code and must stay {value!r}, not {found!r}")
+        raise BrokenFile(f"data.toml: {path} is a rule of the code and must stay {value!r}, not {found!r}")
 
 
 def _table(raw: dict[str, Any], path: str, keys: tuple[str, ...], least: int = 0) -> dict[str, int]:
@@ -94,11 +94,11 @@ def _table(raw: dict[str, Any], path: str, keys: tuple[str, ...], least: int = 0
 
 
 def _read(raw: dict[str, Any], path: str, kind: Any) -> Any:
-    """What stands at a path, as this type. Raises BrokenData with the path."""
+    """What stands at a path, as this type. Raises BrokenFile with the path."""
     try:
         return msgspec.convert(_at(raw, path), kind, str_keys=True)
     except msgspec.ValidationError as wrong:
-        raise BrokenData(f"data.toml: {path}: {wrong}") from None
+        raise BrokenFile(f"data.toml: {path}: {wrong}") from None
 
 
 def _texts(raw: dict[str, Any], path: str) -> tuple[str, ...]:
@@ -112,15 +112,15 @@ def _parts(raw: dict[str, Any], path: str) -> dict[str, dict[str, Any]]:
 
 
 def opened(text: str) -> dict[str, Any]:
-    """The file as TOML reads it. Raises BrokenData."""
+    """The file as TOML reads it. Raises BrokenFile."""
     try:
         return checked(tomllib.loads(text))
     except tomllib.TOMLDecodeError as wrong:
-        raise BrokenData(f"data.toml cannot be read: {wrong}") from None
+        raise BrokenFile(f"data.toml cannot be read: {wrong}") from None
 
 
 def checked(raw: dict[str, Any]) -> dict[str, Any]:
-    """`raw` itself, if it can be played. Raises BrokenData."""
+    """`raw` itself, if it can be played. Raises BrokenFile."""
     _fixed(raw, "game.end_of_turn", list(END_OF_TURN))
     _fixed(raw, "game.start_of_turn", list(START_OF_TURN))
     _fixed(raw, "game.initiative", "next_living_after_previous_first_mover")
@@ -131,9 +131,9 @@ def checked(raw: dict[str, Any]) -> dict[str, Any]:
     for key, card in _parts(raw, "cards.kind").items():
         _number(raw, f"cards.kind.{key}.price")
         if card.get("type") not in ("attack", "own", "global", "reaction"):
-            raise BrokenData(f"data.toml: cards.kind.{key}.type must be attack, own, global or reaction")
+            raise BrokenFile(f"data.toml: cards.kind.{key}.type must be attack, own, global or reaction")
     if sorted(_texts(raw, "cards.random_order")) != sorted(_parts(raw, "cards.kind")):
-        raise BrokenData("data.toml: cards.random_order must name each kind of card once")
+        raise BrokenFile("data.toml: cards.random_order must name each kind of card once")
     return raw
 
 
@@ -141,11 +141,11 @@ def _kind(key: str, raw: dict[str, Any]) -> Kind:
     try:
         kind = msgspec.convert(raw, Kind)
     except msgspec.ValidationError as wrong:
-        raise BrokenData(f"data.toml: buildings.{key}: {wrong}") from wrong
+        raise BrokenFile(f"data.toml: buildings.{key}: {wrong}") from wrong
     for table, held in (("cost", kind.cost), ("upkeep", kind.upkeep), ("produces", kind.produces)):
         for resource in held:
             if resource not in (*RESOURCES, "gold"):
-                raise BrokenData(f"data.toml: buildings.{key}.{table} names {resource!r}, which is no Resource")
+                raise BrokenFile(f"data.toml: buildings.{key}.{table} names {resource!r}, which is no Resource")
     return kind
 
 
@@ -153,7 +153,7 @@ def _resources(raw: dict[str, Any], path: str, least: int) -> dict[str, int]:
     """A number for each of some Resources."""
     named: dict[str, Any] = _read(raw, path, dict[str, Any])
     if odd := [key for key in named if key not in RESOURCES]:
-        raise BrokenData(f"data.toml: {path} names {odd[0]!r}, which is no Resource")
+        raise BrokenFile(f"data.toml: {path} names {odd[0]!r}, which is no Resource")
     return _table(raw, path, tuple(named), least)
 
 
@@ -162,7 +162,7 @@ def _recipes(raw: dict[str, Any]) -> list[Recipe]:
     for recipe in found:
         fine = {recipe.input, recipe.output} <= {*RESOURCES} and recipe.out_per_input >= 1
         if not fine or recipe.at not in ("workshop", "furnace"):
-            raise BrokenData(
+            raise BrokenFile(
                 f"data.toml: recipes {recipe.key}: input and output must be Resources, out_per_input at least 1, at a"
                 " workshop or furnace"
             )
@@ -173,7 +173,7 @@ def _some(raw: dict[str, Any], path: str, known: Iterable[str]) -> tuple[str, ..
     """A list of some of these."""
     found = _texts(raw, path)
     if odd := [key for key in found if key not in {*known}]:
-        raise BrokenData(f"data.toml: {path} names {odd[0]!r}, which must be one of {', '.join(known)}")
+        raise BrokenFile(f"data.toml: {path} names {odd[0]!r}, which must be one of {', '.join(known)}")
     return found
 
 
@@ -189,7 +189,7 @@ PLACE_OF = {resource: place for place, resource in enumerate(RESOURCES)}
 _SEATS: list[Barony] = _read(_RAW, "seats", list[Barony])
 SEAT_KEYS = tuple(seat.key for seat in _SEATS)
 if len(set(SEAT_KEYS)) != 5 or any(len(key) != 1 for key in SEAT_KEYS):
-    raise BrokenData("data.toml: seats must be five, each with a key of one letter of its own")
+    raise BrokenFile("data.toml: seats must be five, each with a key of one letter of its own")
 COLOURS = tuple(seat.colour for seat in _SEATS)
 VICTORY = _number(_RAW, "game.victory_gold", 1)
 DEFEAT = _number(_RAW, "game.defeat_debt_turns", 1)
@@ -222,7 +222,7 @@ QUEST_LEAST, QUEST_MOST = _number(_RAW, "quest.goods_min", 1), _number(_RAW, "qu
 QUEST_GOODS = _some(_RAW, "quest.goods", RESOURCES)
 QUEST_FAVOR, QUEST_GOLD = _number(_RAW, "quest.reward_favor"), _number(_RAW, "quest.reward_gold")
 
-CARDS = {key: _read(_RAW, f"cards.kind.{key}", Card) for key in _texts(_RAW, "cards.random_order")}
+CARDS: dict[str, Card] = {key: _read(_RAW, f"cards.kind.{key}", Card) for key in _texts(_RAW, "cards.random_order")}
 CARD_ORDER = tuple(CARDS)
 HAND_MAX = _number(_RAW, "cards.hand_max", 1)
 TRADE_ITEMS = _number(_RAW, "cards.kind.foreign_trade.items", 1)
