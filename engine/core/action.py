@@ -24,6 +24,7 @@ class Action(msgspec.Struct, frozen=True, tag=True):
     """What a player answers. A plain value: compared, stored and replayed as such."""
 
     by_clock: ClassVar[bool] = False  # only the clock gives it: no button and no command
+    folded: ClassVar[bool] = False  # one line in panels, its answers behind it: done now and then, beside the game
     spared: ClassVar[bool] = False  # no line in panels: another verb does the same, and more, with the same press
 
 
