@@ -109,11 +109,21 @@ def back_to_menus(table: Table, seat: Seat, verb: type[Action], given: Path) -> 
     return any((verb, given[:n]) in ways and narrow(table.state, seat, verb, given[:n])[0] == given for n in range(9))
 
 
-def within_reach(table: Table, seat: Seat) -> list[Any]:
-    """All answers that the menus lead to but do not name: tiles among them are marked on the map."""
-    ways = (way for menu in table.game.menus(table.state, seat) for way in menu.ways)
-    asked = (narrow(table.state, seat, way.verb, way.given)[1] for way in ways if asked_for(way.verb, way.given))
-    return list(dict.fromkeys(value for found in asked if not isinstance(found, range) for value in found))
+def within_reach(table: Table, seat: Seat) -> list[tuple[str, tuple[Any, ...]]]:
+    """What the menus lead on to, with the answers that are to be chosen from there: tiles are marked on the map."""
+    found: dict[tuple[Any, ...], list[str]] = {}
+    for menu in table.game.menus(table.state, seat):
+        for way in menu.ways:
+            given, values = narrow(table.state, seat, way.verb, way.given)
+            if asked_for(way.verb, given) and not isinstance(values, range):
+                found.setdefault(tuple(values), []).append(way.words.split(":")[0])
+    return [(", ".join(words), values) for values, words in found.items()]
+
+
+def reached(table: Table, seat: Seat, marks: Sequence[str]) -> list[str]:
+    """What is marked on the map, a line for what can be done there."""
+    found = ((words, [value for value in values if value in marks]) for words, values in within_reach(table, seat))
+    return [f"- {named(table, words)}: {', '.join(here)}" for words, here in found if here]
 
 
 # Amounts, and other answers that are too many for a select
@@ -240,6 +250,7 @@ __all__ = [
     "orders_in",
     "orders_on",
     "parts",
+    "reached",
     "ready",
     "selects",
     "sheet_buttons",

@@ -109,7 +109,8 @@ def marks(studio: Any, seen: Seen, step: Step) -> tuple[str, ...]:
     if seat is None or table.phase != PLAYING or step.sheet or step.doubt:
         return ()
     if step.map:
-        return studio.marked(table, many.within_reach(table, seat))  # type: ignore[no-any-return]
+        within = (value for _, values in many.within_reach(table, seat) for value in values)
+        return tuple(dict.fromkeys(studio.marked(table, within)))
     found = narrow(table.state, seat, step.verb, step.given)[1] if step.verb else ()
     return () if isinstance(found, range) else studio.marked(table, found)
 

@@ -110,6 +110,7 @@ class Counter(Action, frozen=True):
 class Standing(Action, frozen=True):
     """Say beforehand how attacks and Warmongering are answered for you."""
 
+    folded = True
     card: str
     policy: str
 

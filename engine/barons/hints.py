@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from engine.barons import actions, building
+from engine.barons import actions, building, economy
 from engine.barons.data import (
     CLAIM_COST,
     DEFEAT,
@@ -56,7 +56,12 @@ def ahead(state: Barons, seat: Seat) -> str:
     upkeep = {item: n for item, n in due(state.count(seat)).items() if n}
     after = state.barons[seat].gold - MISSING * sum(_lacking(state, seat).values()) - state.tax
     owed = f"upkeep {bundle(upkeep)}, tax {state.tax}" if upkeep else f"tax {state.tax}"
-    return f"The End of Turn takes {owed}: {gold(after)} then. {unpaid(state, seat)}".rstrip()
+    quest = (
+        "You hold all Goods of the Royal Quest." if economy.refuse_quest(state, seat, actions.Quest()) is None else ""
+    )
+    return f"The End of Turn takes {owed}: {gold(after)} then. {unpaid(state, seat)} {quest}".replace(
+        "  ", " "
+    ).rstrip()
 
 
 def ready(state: Barons, seat: Seat) -> str:
