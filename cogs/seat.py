@@ -56,7 +56,7 @@ async def take_back(interaction: Interaction, table: Table) -> None:
     tables, seat = interaction.client.tables, begun(table).seat_of(interaction.user.id)
     price = await tables.undo_price(table.id, seat)
     if price.code:
-        raise IllegalAction(price.code)
+        raise IllegalAction(price.code if table.phase == "playing" else "game_over")
     if price.needs:
         others = names(table, price.needs)
         await say(

@@ -76,7 +76,7 @@ async def test_after_the_end_undo_says_what_stands_in_the_way(here):
     table = await dealt(here, "bazaar")
     await here.tables.resign(table.id, here.user("Brutus"))
     said = text((await here.says("Livia", "undo")).message)
-    assert "No game here" not in said and "Nothing changed." in said
+    assert said == "That game is over. Begin another with /game new.\nNothing changed."
     await here.settled()
 
 
