@@ -179,3 +179,22 @@ async def test_a_restart_during_open_choices(here):
         found = await now(here, table)
         assert [*asked(found.state)] == [place]
         assert {name: len(dms(here, name)) for name in count} == count
+
+
+async def test_a_turn_of_sealed_orders_is_one_round_of_messages(here):
+    """One board for all and one call for each; writing and locking call nobody, but the last one is told once."""
+    table = await settled_in(here, stock=STOCK, model="sealed")
+    names = table.names
+    for _ in range(3):
+        turn, board_count = (await now(here, table)).state.turn, len(boards(here))
+        mail = {name: len(dms(here, name)) for name in names}
+        for place in (0, 1):
+            for order in (actions.Sell("food", 1), actions.Lock()):
+                await here.tables.act(table.id, table.users[place], order)
+                await here.settled()
+        assert len(boards(here)) == board_count, "nobody is called before all are ready"
+        assert [len(dms(here, name)) - mail[name] for name in names] == [0, 0, 1]
+        await here.tables.act(table.id, table.users[2], actions.Sell("food", 1), actions.Lock())
+        await here.settled()
+        assert (await now(here, table)).state.turn == turn + 1 and len(boards(here)) == board_count + 1
+        assert all(len(dms(here, name)) - mail[name] <= 1 for name in names[:2])
