@@ -37,6 +37,7 @@ async def test_all_who_can_pay_are_called_at_once(here):
     assert table.waiting == [0, 1, 2]
     pinged = board(here)["content"].splitlines()[0]
     assert all(f"<@{here.user(who)}>" in pinged for who in ("Brutus", "Agrippa"))
+    assert "chariot race yellow, green and red" in board(here)["content"]
     assert {FIRST, SECOND, THIRD} <= {key.split(":")[0] for key in offers(panel)} and PASS in offers(panel)
     for who in ("Brutus", "Agrippa"):
         called = dms(here, who)[-1]
