@@ -68,6 +68,7 @@ def lacking(channel: discord.TextChannel, me: discord.Member) -> str:
 
 
 async def setup(bot: commands.Bot) -> None:
+    """Called by discord.py: adds the commands."""
     bot.tree.add_command(group)
 
 

@@ -182,6 +182,7 @@ async def help_me(interaction: Interaction) -> None:
 
 
 async def setup(bot: commands.Bot) -> None:
+    """Called by discord.py: adds the commands."""
     bot.tree.add_command(group)
 
 

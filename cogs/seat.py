@@ -53,6 +53,7 @@ async def undo(interaction: Interaction) -> None:
 
 @look("undo")
 async def take_back(interaction: Interaction, table: Table) -> None:
+    """The newest own move, if that is free. Raises what stands in the way."""
     tables, seat = interaction.client.tables, begun(table).seat_of(interaction.user.id)
     price = await tables.undo_price(table.id, seat)
     if price.code:
@@ -85,11 +86,13 @@ async def board(interaction: Interaction, show: str = "me", words: bool = False)
 
 @look("boardme")
 async def board_for_me(interaction: Interaction, table: Table) -> None:
+    """Privately."""
     await show_board(interaction, table, ephemeral=True)
 
 
 @look("boardeveryone")
 async def board_for_all(interaction: Interaction, table: Table) -> None:
+    """For everybody in the channel; it holds what an onlooker may see."""
     await show_board(interaction, table, ephemeral=False)
 
 
@@ -113,6 +116,7 @@ async def hand(interaction: Interaction) -> None:
 
 @look("hand")
 async def my_hand(interaction: Interaction, table: Table) -> None:
+    """Words at once, then the private picture; where a game draws none, the pages in words."""
     seat = begun(table).seat_of(interaction.user.id)
     if not interaction.client.sender.studio.draws_hands(table):
         await open_pages(interaction, table.id, "words")
@@ -126,6 +130,7 @@ async def my_hand(interaction: Interaction, table: Table) -> None:
 
 @look("words")
 async def the_words(interaction: Interaction, table: Table) -> None:
+    """The complete position, as this person may see it, in pages."""
     await open_pages(interaction, begun(table).id, "words")
 
 
@@ -137,6 +142,7 @@ async def the_log(interaction: Interaction) -> None:
 
 @look("log")
 async def its_log(interaction: Interaction, table: Table) -> None:
+    """What happened, as this person may see it, in pages."""
     await open_pages(interaction, begun(table).id, "log")
 
 
@@ -148,6 +154,7 @@ async def games(interaction: Interaction) -> None:
 
 @source("mine")
 async def my_games(interaction: Interaction, _: int) -> Text:
+    """The source of /games."""
     user = interaction.user.id
     found = await interaction.client.tables.of_user(user)
     return Text("Your games", [line(table, user) for table in found] or ["None. /game new opens one in a server."])
@@ -218,6 +225,7 @@ COMMANDS: tuple[app_commands.Command[Any, ..., None], ...] = (
 
 
 async def setup(bot: commands.Bot) -> None:
+    """Called by discord.py: adds the commands."""
     for command in COMMANDS:
         bot.tree.add_command(command)
 

@@ -37,6 +37,7 @@ class Cover:
 
 @cache
 def path_of(face: str) -> str:
+    """Where the file of this face stands in its package."""
     package, file, _ = FACES[face]
     return str(files(package) / file)
 
@@ -62,11 +63,13 @@ def sized(path: str, pixels: int, weight: int | None) -> ImageFont.FreeTypeFont:
 
 @cache
 def face(name: str, points: float) -> ImageFont.FreeTypeFont:
+    """A face of `FACES` at a size in points."""
     return sized(path_of(name), round(points * SCALE), FACES[name][2])
 
 
 @cache
 def fallback(path: str, points: float) -> ImageFont.FreeTypeFont:
+    """A font file for names in other scripts, at a size in points."""
     return sized(path, round(points * SCALE), 600 if "[wght" in path else None)
 
 

@@ -28,14 +28,17 @@ def image(picture: Sprite, width: float, height: float | None = None) -> Part:
 
 
 def word(words: str, points: float = MAIN, ink: Colour = "ink", face: str = "bold") -> Part:
+    """Words at a size in points."""
     return Part(kit.width_of(words, face, points), points, None, words, face, points, ink)
 
 
 def space(width: float) -> Part:
+    """An empty part, `width` points wide."""
     return Part(width, 0)
 
 
 def width(parts: Sequence[Part], gap: float = 1) -> float:
+    """Points that the parts take in a row, `gap` between them."""
     return sum(part.width for part in parts) + gap * max(0, len(parts) - 1)
 
 

@@ -59,6 +59,7 @@ def rgba(colour: Colour) -> tuple[int, ...]:
 
 
 def rgb(colour: Colour) -> RGB:
+    """A colour without its opacity."""
     red, green, blue = rgba(colour)[:3]
     return red, green, blue
 

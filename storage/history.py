@@ -31,6 +31,8 @@ BIG = 1024  # bytes from which a snapshot is stored compressed
 
 
 class History(Sql):
+    """Tables, seats, actions, positions, and what waits for an answer."""
+
     # Tables
 
     def create(self, users: Iterable[int], seed: int | None = None, at: float = 0, **row: Any) -> int:
@@ -249,6 +251,7 @@ def signed(seed: int | None) -> int | None:
 
 
 def packed(state: bytes) -> bytes:
+    """A position as it is stored: the larger ones compressed."""
     return zlib.compress(state, 1) if len(state) > BIG else state
 
 

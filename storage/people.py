@@ -9,6 +9,8 @@ from storage.sql import Sql
 
 
 class People(Sql):
+    """What is known of people: names, how they want to be called, what they have been told once."""
+
     def person(self, user: int) -> Person:
         """What is known of somebody; the defaults for a stranger."""
         found = self._row("SELECT user, name, notify, met, hinted FROM people WHERE user = :user", user=user)

@@ -86,6 +86,7 @@ def migrate(raw: sqlite3.Connection, path: Path, version: int, now: float) -> No
 
 
 def upgrade(raw: sqlite3.Connection, number: int, script: str) -> None:
+    """One version of the schema, statement by statement, and its number with it."""
     for statement in statements(script):
         raw.execute(statement)
     raw.execute(f"PRAGMA application_id = {APPLICATION}")

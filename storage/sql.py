@@ -33,4 +33,5 @@ class Sql:
 
 
 def columns(alias: str, names: Iterable[str]) -> str:
+    """`t.id, t.channel`: these columns of an aliased table."""
     return ", ".join(f"{alias}.{name}" for name in names)

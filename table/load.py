@@ -109,6 +109,7 @@ def read_raw(game: Game[Any, Any], table: int, seq: int, version: int, raw: byte
 
 
 def read_options(game: Game[Any, Any], raw: bytes, table: int) -> Options:
+    """A table's options as they were stored. Raises Damaged."""
     try:
         options: Options = decode(raw, type=game.options_type)
     except msgspec.MsgspecError as no:
@@ -117,6 +118,7 @@ def read_options(game: Game[Any, Any], raw: bytes, table: int) -> Options:
 
 
 def read_action(game: Game[Any, Any], raw: bytes, table: int) -> Action:
+    """An answer that was kept. Raises Damaged."""
     try:
         action: Action = decode(raw, type=Union[game.actions])
     except msgspec.MsgspecError as no:
@@ -125,6 +127,7 @@ def read_action(game: Game[Any, Any], raw: bytes, table: int) -> Action:
 
 
 def read_events(game: Game[Any, Any], raw: bytes, table: int) -> list[Event]:
+    """What an action brought about. Raises Damaged."""
     if not game.events:
         return []
     try:

@@ -20,6 +20,7 @@ Seats = frozenset[Seat]
 
 
 def only_button(custom_id: str, label: str) -> discord.ui.View:
+    """A message's one button."""
     view = discord.ui.View(timeout=None)
     view.add_item(FarewellButton(custom_id, label))
     return view
@@ -48,6 +49,7 @@ async def ask_to_resign(interaction: Interaction, table: Table) -> None:
 
 
 async def resign(interaction: Interaction, table: Table, number: int) -> None:
+    """The confirmed resignation. Confirmed at an older question, it is asked again."""
     seat = resigning(table, interaction.user.id)
     if number != table.numbers[seat]:
         await ask_to_resign(interaction, table)
@@ -73,6 +75,7 @@ async def ask_to_end(interaction: Interaction, table: Table) -> None:
 
 
 async def confirm_end(interaction: Interaction, table: Table) -> None:
+    """Show the button that ends it without a result."""
     label = f"End {title(table)}"
     text = f"End {title(table)} for everybody, without a result? This cannot be taken back."
     await say(interaction, text, view=only_button(f"g:{table.id}:end:{table.seq}:0", label))
@@ -90,6 +93,7 @@ async def end(interaction: Interaction, table: Table, seq: int) -> None:
 
 
 async def ended(interaction: Interaction, table: Table) -> None:
+    """Carry it out, and put it on record that a moderator or host did."""
     await soon(interaction, interaction.client.tables.end(table.id, interaction.user.id, interaction=interaction.id))
     acted(interaction, "end", table)
 
@@ -119,11 +123,13 @@ async def ask_all(interaction: Interaction, table: Table) -> None:
 
 
 def wish(table: Table, agreed: Collection[Seat]) -> str:
+    """Who has agreed to end it, and who is still asked."""
     yes, left = names(table, sorted(agreed)), names(table, sorted(needed(table) - set(agreed)))
     return f"End {title(table)} without a result? Agreed: {yes}. Still asked: {left}."
 
 
 def agreement(table: Table, agreed: Collection[Seat]) -> discord.ui.View:
+    """Agree or play on; who has agreed stands in the ids, so that a restart does not matter."""
     mask = sum(1 << seat for seat in agreed)
     view = only_button(f"g:{table.id}:agree:{table.seq}:{mask}", "Agree to end it")
     view.add_item(FarewellButton(f"g:{table.id}:no:{table.seq}:{mask}", "Play on"))
@@ -131,6 +137,7 @@ def agreement(table: Table, agreed: Collection[Seat]) -> discord.ui.View:
 
 
 def seats_in(mask: int) -> Seats:
+    """The seats of a bit mask, seat 0 the lowest bit."""
     return frozenset(seat for seat in range(mask.bit_length()) if mask >> seat & 1)
 
 
@@ -149,6 +156,7 @@ async def agree(interaction: Interaction, table: Table, seq: int, mask: int) -> 
 
 
 async def decline(interaction: Interaction, table: Table, seq: int) -> None:
+    """Somebody wants to play on: the question is closed for all."""
     seat = asked_now(table, interaction.user.id, seq)
     assert interaction.message is not None
     CROSSED.pop(interaction.message.id, None)
@@ -173,6 +181,8 @@ async def replaced(interaction: Interaction, text: str) -> None:
 class FarewellButton(
     ByItsId, DynamicButton, template=r"g:(?P<table>\d+):(?P<what>resign|end|agree|no):(?P<number>-?\d+):(?P<mask>\d+)"
 ):
+    """What ends something for good: `g:<table>:<what>:<question or action>:<seats that agreed>`."""
+
     styles = dict.fromkeys(("resign", "end", "agree"), discord.ButtonStyle.danger)
 
     @answered

@@ -69,6 +69,8 @@ async def ask_which(interaction: Interaction) -> None:
 
 
 class NewButton(ByItsId, DynamicButton, template=r"l:new:(?P<game>\w+)"):
+    """Opens a lobby of one game."""
+
     @answered
     async def callback(self, interaction: Interaction) -> None:
         await new(interaction, self.custom_id.rpartition(":")[2])

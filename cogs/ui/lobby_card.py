@@ -33,6 +33,7 @@ def card(table: Table) -> Card:
 
 
 def said(table: Table) -> Iterable[str]:
+    """The card's lines: state, options, who sits there."""
     head = f"**{title(table)}**"
     match table.phase:
         case "lobby":

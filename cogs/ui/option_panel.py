@@ -131,6 +131,8 @@ async def preset(interaction: Interaction, table_id: int) -> None:
 
 
 class PresetButton(ByItsId, DynamicButton, template=r"l:(?P<table>\d+):preset"):
+    """Back to the recommended game."""
+
     @answered
     async def callback(self, interaction: Interaction) -> None:
         await preset(interaction, int(self.custom_id.split(":")[1]))
@@ -139,6 +141,8 @@ class PresetButton(ByItsId, DynamicButton, template=r"l:(?P<table>\d+):preset"):
 class OptionSelect(
     discord.ui.DynamicItem[discord.ui.Select[Any]], template=r"o:(?P<table>\d+):(?P<option>[a-z_][a-z0-9_]*|-)"
 ):
+    """A menu for one option, `-` for the number of seats."""
+
     def __init__(self, menu: discord.ui.Select[Any]) -> None:
         super().__init__(menu)
 

@@ -65,6 +65,7 @@ async def open_pages(interaction: discord.Interaction[Any], table: int, what: st
 
 
 async def shown(interaction: discord.Interaction[Any], table: int, what: str, page: int) -> tuple[str, discord.ui.View]:
+    """Content and buttons of a page, counted from 0; beyond the last one, of the last. Raises IllegalAction."""
     text = await known(SOURCES, what)(interaction, table)
     pages = paged(text.paragraphs)
     page = min(page, len(pages) - 1)
@@ -82,6 +83,8 @@ def turning(table: int, what: str, page: int, pages: int) -> discord.ui.View:
 
 
 class PageButton(ByItsId, DynamicButton, template=r"w:(?P<table>\d+):(?P<what>[a-z]+):(?P<page>\d+)"):
+    """To another page: `w:<table>:<source>:<page>`."""
+
     @answered
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
         _, table, what, page = self.custom_id.split(":")

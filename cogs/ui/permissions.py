@@ -43,6 +43,7 @@ def missing_for_threads(has: discord.Permissions) -> list[Permission]:
 
 
 def lacking(has: discord.Permissions, wanted: Iterable[Permission]) -> list[Permission]:
+    """Those of `wanted` that are not there; an administrator has all."""
     return [] if has.administrator else [permission for permission in wanted if not getattr(has, permission.key)]
 
 

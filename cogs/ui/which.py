@@ -85,6 +85,8 @@ def waits_for(table: Table, user: int) -> bool:
 
 
 class GameSelect(discord.ui.DynamicItem[discord.ui.Select[Any]], template=r"w:which:(?P<what>[a-z]+)"):
+    """A menu of games; what is done with the chosen one stands in its id."""
+
     def __init__(self, select: discord.ui.Select[Any]) -> None:
         super().__init__(select)
 

@@ -35,6 +35,7 @@ class Pill(NamedTuple):
 
 
 def column(resource: str) -> float:
+    """Where the column of a Resource begins, in points."""
     return FIRST + PITCH * RESOURCES.index(resource)
 
 

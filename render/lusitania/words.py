@@ -74,6 +74,7 @@ def fitted(parts: Sequence[str], points: float, width: float, lines: int) -> Seq
 
 
 def asked(objective: str) -> Asked:
+    """What an objective asks for, how that reads, and what it brings (SL-1, SV-1)."""
     face = OBJECTIVES[objective]
     brings = BENEFITS[face.benefit] if face.benefit else f"+{face.vp:g} point"
     match face.test:

@@ -54,10 +54,12 @@ def means(what: str, size: float) -> Part:
 
 
 def merchant(kind: str, size: float) -> Part:
+    """A merchant, `size` points wide, to stand among words."""
     return inline.image(pieces.merchant(kind, size), size, size * pieces.TALL)
 
 
 def gate(colour: str, size: float) -> Part:
+    """A Gate of this colour, to stand among words."""
     return inline.image(pieces.arch(colour, size), size * pieces.ARCH)
 
 

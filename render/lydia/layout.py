@@ -106,5 +106,6 @@ STYLES = {2: Style(14, 14, 14, 21, 22), 3: Style(13, 12.4, 12.2, 18, 17), 4: Sty
 
 
 def panel(seat: int, seats: int) -> Rect:
+    """Where a player's panel stands: all seats share the height."""
     pitch = PANELS.height / seats
     return Rect(PANELS.x, PANELS.y + seat * pitch, PANELS.width, pitch - 1.4)

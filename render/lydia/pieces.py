@@ -84,6 +84,7 @@ def arch(gate: str, size: float) -> Sprite:
 
 @lru_cache(64)
 def coin(size: float) -> Sprite:
+    """A coin, `size` points wide."""
     pen = Pen(size, size)
     unit = pen.within(size * 0.04, size * 0.04, size * 0.92)
     unit.ellipse(0, 0, 1, 1, COIN, "#5A3606", 0.08)
