@@ -1,3 +1,5 @@
+"""The bot in a server that runs here, with the toy games and their commands."""
+
 import pytest
 
 from cogs.ui.commands import group

@@ -1,3 +1,5 @@
+"""The bot as it is, in a server that runs here."""
+
 import pytest
 
 from tests.cogs.forum import forum
