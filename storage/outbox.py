@@ -17,6 +17,8 @@ _POST = "id, lane, table_id, seq, kind, addressee, number, code, nonce, attempts
 
 
 class Outbox(Sql):
+    """What must be said: written with the action, taken lane by lane, kept until it is said or given up."""
+
     def post(
         self,
         lane: str,
@@ -152,7 +154,7 @@ class Outbox(Sql):
                 table=post.table,
                 kind=kind,
                 addressee=post.addressee,
-                number=post.number or 0,
+                number=post.number if kind == "board" else 0,
                 channel=channel,
                 message=message,
                 seq=post.seq,

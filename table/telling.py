@@ -61,8 +61,10 @@ def post(
     code: str | None = None,
     wait: float = 0.0,
 ) -> None:
-    """Put a row into the outbox, to be sent in `wait` seconds at the earliest."""
+    """Put a row into the outbox, to be sent in `wait` seconds at the earliest. `number`: of a board; of a hand, its
+    question, by which the sender finds its message again."""
     where = lane(table, kind, addressee)
+    number = table.numbers[addressee] if kind in ("turn", "hand") else number
     tx.post(where, table.id, table.seq, kind, addressee, desk.nonce(), desk.now + wait, number=number, code=code)
 
 
@@ -76,7 +78,7 @@ def tell(sitting: Sitting, present: Seat | None, fresh: list[Seat], *, in_dm: bo
     """Write what others must hear. `present` sees the outcome anyway; `in_dm`: in the hand DM, which it edits."""
     tx, desk, table, before = sitting.tx, sitting.desk, sitting.table, sitting.before
     called = [seat for seat in table.waiting if seat in fresh and seat != present]
-    _board(sitting, called)
+    _board(sitting, present, called)
     _hands(sitting, present, fresh, called, in_dm=in_dm)
     for seat in range(len(table.users)):
         if seat in called:
@@ -85,9 +87,15 @@ def tell(sitting: Sitting, present: Seat | None, fresh: list[Seat], *, in_dm: bo
             tx.withdraw(table.id, "turn", seat)  # answered before the DM went out
     if table.phase != before.phase:
         card(tx, desk, table)
+    _urge(sitting, present, fresh)
 
 
-def _board(sitting: Sitting, called: list[Seat]) -> None:
+def _self(present: Seat | None, before: Before) -> set[Seat]:
+    """Whoever takes up something of their own again, such as orders that were ready, calls nobody by it."""
+    return {present} if present is not None and before.asked else set()
+
+
+def _board(sitting: Sitting, present: Seat | None, called: list[Seat]) -> None:
     """A board when the turn passes on, somebody newly decides, or the game has ended; not after each small step.
 
     What an undo takes back is marked on the boards that show it; a board nobody has seen is not sent.
@@ -97,11 +105,22 @@ def _board(sitting: Sitting, called: list[Seat]) -> None:
     if back is not None:
         for number in tx.take_back(table.id, back):
             post(tx, desk, table, "undone", number=number)
-    newly = back is None and not asked(table.state).keys() <= before.asked
-    if called or newly or _ended(sitting):
+    newly = back is None and not asked(table.state).keys() - _self(present, before) <= before.asked
+    paused = back is None and before.called and not table.waiting
+    if called or newly or paused or _ended(sitting):
         number = tx.number(table.id)
         sitting.table = table._replace(posts=number)
         post(tx, desk, table, "board", number=number, code=" ".join(map(str, called)))
+
+
+def _urge(sitting: Sitting, present: Seat | None, fresh: list[Seat]) -> None:
+    """Of several who decide at the same time the last one is told that all others wait."""
+    table = sitting.table
+    if len(table.waiting) != 1 or len(sitting.before.called) < 2:
+        return
+    seat = table.waiting[0]
+    if seat in sitting.before.called and seat not in (*fresh, present) and asked(table.state)[seat].urged:
+        post(sitting.tx, sitting.desk, table, "last", seat)
 
 
 def _call(sitting: Sitting, seat: Seat) -> None:

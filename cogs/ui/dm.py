@@ -8,7 +8,7 @@ import discord
 
 from cogs.ui import words
 from cogs.ui.buttons import Fixed
-from cogs.ui.earlier import earlier, either, that_says, with_buttons
+from cogs.ui.earlier import Mark, earlier, either, that_says, with_buttons, with_question
 from cogs.ui.look import Seen, look
 from cogs.ui.panel import equipped, pictures
 from cogs.ui.view import Panel
@@ -28,9 +28,7 @@ async def call(bot: Any, post: Post, table: Table) -> discord.Message:
         return await _send(bot, channel, post, table)
     # a message with components v2 has an empty push notification: the words go first, the panel is added by an edit
     glance = _glance(table, post.addressee)
-    sent = await earlier(
-        bot, channel, post, either(that_says(glance, post), with_buttons(_question(table, post.addressee)))
-    )
+    sent = await earlier(bot, channel, post, either(await _words(bot, post), await _mark(bot, post, table)))
     sent = sent or await channel.send(glance, nonce=post.nonce)
     assert sent is not None
     panel, files = await _panel(bot, table, post.addressee)
@@ -84,9 +82,23 @@ async def declined(bot: Any, post: Post, table: Table) -> discord.Message:
     )
 
 
+async def last(bot: Any, post: Post, table: Table) -> discord.Message | None:
+    """Tell the last of those who decide at the same time that all others are ready; if that is still so."""
+    if table.waiting != [post.addressee]:
+        return None
+    user = table.users[post.addressee]
+    channel = await bot.create_dm(discord.Object(user))
+    text = f"{table.game.title} #{table.id}: all others are ready, they wait for you. Play with /play."
+    if stands := await earlier(bot, channel, post, that_says(text, post)):
+        return stands
+    quiet = (await bot.tables.person(user)).notify == "none"
+    sent: discord.Message = await channel.send(text, silent=quiet, nonce=post.nonce)
+    return sent
+
+
 async def _send(bot: Any, channel: discord.DMChannel, post: Post, table: Table) -> discord.Message:
     panel, files = await _panel(bot, table, post.addressee)
-    if stands := await earlier(bot, channel, post, with_buttons(_question(table, post.addressee))):
+    if stands := await earlier(bot, channel, post, await _mark(bot, post, table)):
         return await stands.edit(view=panel, attachments=files)
     return await channel.send(view=panel, files=files, silent=True, nonce=post.nonce)
 
@@ -96,6 +108,18 @@ async def _panel(bot: Any, table: Table, seat: Seat) -> tuple[Panel, list[discor
     seen = equipped(bot.sender, seen)
     found = await pictures(bot.sender.studio, seen)
     return Panel(seen, pictures=found), [picture.file() for picture in found]
+
+
+async def _mark(bot: Any, post: Post, table: Table) -> Mark:
+    """What tells a row's panel, even if the seat has played on in it: its question, at which no older one stands."""
+    known = await bot.tables.message(table.id, "hand", post.addressee)
+    number = table.numbers[post.addressee] if post.number is None else post.number
+    return with_question(table.id, number, known.message if known else None)
+
+
+async def _words(bot: Any, post: Post) -> Mark:
+    """What tells a call whose panel was not added: the words of its moment."""
+    return that_says(_glance(await bot.tables.get(post.table, post.seq), post.addressee), post)
 
 
 def _question(table: Table, seat: Seat) -> str:
@@ -109,4 +133,4 @@ def _glance(table: Table, seat: Seat) -> str:
     return words.short(f"{table.game.title} #{table.id}: {asks}.", PUSH)
 
 
-__all__ = ["call", "consent", "declined", "refresh"]
+__all__ = ["call", "consent", "declined", "last", "refresh"]

@@ -5,6 +5,7 @@ A bot that died, or lost the answer, between POST and its database comes back to
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
@@ -45,6 +46,20 @@ def with_buttons(prefix: str) -> Mark:
     return lambda message: any(ident.startswith(prefix) for ident in _ids(message.components))
 
 
+def with_question(table: int, least: int, known: int | None) -> Mark:
+    """A panel of this table that stands at question `least` or a later one, other than the message `known`.
+
+    Whatever was posted before that question was asked shows an earlier one, or is known and edited.
+    """
+    panel = re.compile(rf"p:{table}:(\d+):(?!agree|decline)")
+
+    def stands(message: discord.Message) -> bool:
+        found = (panel.match(ident) for ident in _ids(message.components))
+        return message.id != known and any(int(match[1]) >= least for match in found if match)
+
+    return stands
+
+
 def either(*marks: Mark) -> Mark:
     """A message with one of these marks."""
     return lambda message: any(mark(message) for mark in marks)
@@ -59,4 +74,4 @@ def _ids(parts: Iterable[Any]) -> Iterator[str]:
         yield from _ids(filter(None, (getattr(part, "accessory", None),)))
 
 
-__all__ = ["NONCE", "SEEN", "Mark", "earlier", "either", "that_says", "with_buttons", "with_file"]
+__all__ = ["NONCE", "SEEN", "Mark", "earlier", "either", "that_says", "with_buttons", "with_file", "with_question"]
