@@ -200,6 +200,13 @@ class World:
         self.companies.pop(key, None)
         self.store.drop("company", key)
 
+    def drop_guild(self, key: str) -> None:
+        """Forget a guild and who belonged to it; its channels must be gone already."""
+        for name in [name for name in self.members if name.startswith(f"{key}/")]:
+            self.drop_member(key, name.partition("/")[2])
+        self.guilds.pop(key)
+        self.store.drop("guild", key)
+
     def keep_commands(self, scope: str, commands: list[Json]) -> None:
         """Keep the commands of a guild, or the global ones (scope "")."""
         self.commands[scope] = commands

@@ -109,6 +109,7 @@ def prepare(orders: Orders) -> None:
     table.delivery.back_off = lambda attempts, chance: SOON  # type: ignore[assignment]
     product.CALM = 0.0
     cogs.ui.sender.DISK = SOON
+    product.FIRST_WAIT = product.LONGEST_WAIT = 0.2
     storage.outbox.LEASE = 5.0  # a lane that could not even be told so waits for it
     if not orders.look:
         cogs.ui.earlier.NONCE = float("inf")

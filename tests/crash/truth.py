@@ -8,7 +8,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, NamedTuple
 
 import cogs
 from cogs.ui.sender import Sender
@@ -17,7 +17,7 @@ from engine.core import questions
 from storage.rows import Post
 from storage.tx import Tx
 from table.service import Tables
-from table.types import PLAYING, Table
+from table.types import Table
 from tests.cogs.forum import text
 from tests.crash.players import Players, ids, offers
 
@@ -38,15 +38,16 @@ async def faults(players: Players) -> list[str]:
         if damaged := await _history(tables, newest):
             return damaged
         table = await tables.get(newest.id)
+        calls = await _calls(tables, table)
         found = [
             *_actions(players, table),
             *_said_once(players),
             *_boards(players, table, await tables.store.run(lambda tx: _live(tx, table))),
             *await _newest_board(players, table, sender),
-            *_pings(players, table, await _activations(tables, table)),
+            *_pings(players, table, calls.times),
         ]
         for seat in range(len(table.users)):
-            found += [wrong async for wrong in _dm(players, tables, table, seat, sender)]
+            found += [wrong async for wrong in _dm(players, tables, table, seat, sender, calls)]
         return found + [c for c in stage.sandbox.complaints if "answered" not in c]  # slow machines, second deliveries
     finally:
         sender.studio.close()
@@ -73,16 +74,26 @@ async def _history(tables: Tables, table: Table) -> list[str]:
     return [found.fault] if found.fault else again
 
 
-async def _activations(tables: Tables, table: Table) -> Counter[int]:
-    """How often each seat was newly asked something: the most it may be pinged."""
-    found: Counter[int] = Counter()
+class Calls(NamedTuple):
+    """How often each seat was newly asked something: the most it may be pinged; and whose action asked it last."""
+
+    times: Counter[int]
+    by: dict[int, int | None]
+
+
+async def _calls(tables: Tables, table: Table) -> Calls:
+    calls = Calls(Counter(), {})
     before: list[Any] = [[] for _ in table.users]
-    for seq in range(table.seq + 1):
-        state = (await tables.get(table.id, seq)).state
+    rows = await tables.store.run(lambda tx: tx.actions(table.id, -1, table.seq))
+    for row in rows:
+        state = (await tables.get(table.id, row.seq)).state
         now = [questions(state, seat) for seat in range(len(table.users))]
-        found.update(seat for seat in range(len(table.users)) if now[seat] and now[seat] != before[seat])
+        for seat in range(len(table.users)):
+            if now[seat] and now[seat] != before[seat]:
+                calls.times[seat] += 1
+                calls.by[seat] = row.seat
         before = now
-    return found
+    return calls
 
 
 # Actions
@@ -189,8 +200,9 @@ async def _newest_board(players: Players, table: Table, sender: Sender) -> list[
 def _pings(players: Players, table: Table, most: Counter[int]) -> Iterator[str]:
     """At most one push for each activation, where the person wants it."""
     dms = {room["id"] for who in players.names for room in players.people.sees(who) if room["type"] == 1}
+    notes = {str(m) for (m,) in players.stage.rows("SELECT message FROM outbox WHERE kind NOT IN ('board', 'turn')")}
     for seat, user in enumerate(table.users):
-        pushes = [push for push in players.people.pushes(user) if push.message]
+        pushes = [push for push in players.people.pushes(user) if push.message not in notes]
         once = Counter(push.message for push in pushes)
         yield from (f"message {message} pinged {user} {n} times" for message, n in once.items() if n > 1)
         by_dm = players.stage.rows("SELECT 1 FROM people WHERE user = :user AND notify = 'dm'", user=user)
@@ -200,36 +212,47 @@ def _pings(players: Players, table: Table, most: Counter[int]) -> Iterator[str]:
             yield f"{table.names[seat]} was called {most[seat]} times and pinged {len(pushes)} times"
 
 
-async def _dm(players: Players, tables: Tables, table: Table, seat: int, sender: Sender) -> Any:
-    """The newest hand in the DM is the hand; who is called finds the open question there."""
-    where = await tables.message(table.id, "hand", seat)
-    called = seat in table.waiting and table.phase == PLAYING
-    if where is None:
+async def _dm(players: Players, tables: Tables, table: Table, seat: int, sender: Sender, calls: Calls) -> Any:
+    """The hand in the DM is the hand; whom somebody else has called finds the open question there."""
+    who, stage = table.names[seat], players.stage
+    called = seat in table.waiting and calls.by.get(seat) != seat
+    found = stage.rows(
+        "SELECT channel, message, seq FROM messages WHERE table_id = :t AND kind = 'hand' AND addressee = :s",
+        t=table.id,
+        s=seat,
+    )
+    if not found:
         if called and table.game.secret and not _ever_acted(players, table, seat):
-            yield f"{table.names[seat]} was never written to"
+            yield f"{who} was never written to"
         return
-    posts = players.stage.sandbox.world.posts[str(where.channel)]
-    if (post := posts.get(str(where.message))) is None:
-        yield f"the hand of {table.names[seat]} is nowhere"
+    channel, message, seq = found[0]
+    if (post := stage.sandbox.world.posts[str(channel)].get(str(message))) is None:
+        yield f"the hand of {who} is nowhere"
         return
     shown = {key.split(":")[2] for key in ids(post.body) if key.startswith(f"p:{table.id}:")}
-    if called and shown != {str(table.numbers[seat])} and not _present(players, table, seat):
-        yield f"{table.names[seat]} is asked {table.numbers[seat]}, and the DM stands at {sorted(shown)}"
-    hand = await sender.studio.hand(table, seat)
-    files = [u for u in post.uploads if u["filename"].startswith("hand-")]
+    if called and shown != {str(table.numbers[seat])}:
+        yield f"{who} is asked {table.numbers[seat]}, and the DM stands at {sorted(shown)}"
+    if not await _is_hand(players, tables, table, seat, sender, post, seq):
+        yield f"the DM of {who} shows an old hand"
+
+
+async def _is_hand(
+    players: Players, tables: Tables, table: Table, seat: int, sender: Sender, post: Any, since: int
+) -> bool:
+    """Picture or words of a position since `since` in which the seat's secrets were what they are now."""
+    files = [upload for upload in post.uploads if upload["filename"].startswith("hand-")]
     stored = players.stage.sandbox.world.store.file(files[0]["id"]) if files else None
-    said = stored is None and own_words(table, seat)  # so many pictures were wanted that words had to do
-    if hand is not None and (stored is None or stored[1] != hand) and not (said and said[:200] in text(post.body)):
-        yield f"the DM of {table.names[seat]} shows an old hand"
-
-
-def _present(players: Players, table: Table, seat: int) -> bool:
-    """Whether the newest action is the seat's own: it plays on where it is, and its DM waits for the end of its turn."""
-    newest = players.stage.rows(
-        "SELECT seat FROM actions WHERE table_id = :id AND how IN ('player', 'undo') ORDER BY seq DESC LIMIT 1",
-        id=table.id,
-    )
-    return newest == [(seat,)]
+    now = table.game.private(table.state, seat)
+    for seq in range(table.seq, max(since, 0) - 1, -1):
+        then = await tables.get(table.id, seq)
+        if table.game.private(then.state, seat) != now:
+            return False
+        if (hand := await sender.studio.hand(then, seat)) is None:
+            return True  # no picture: the panel says it, and its question was looked at
+        words = own_words(then, seat)[:200]  # instead, where so many pictures were wanted
+        if stored[1] == hand if stored else words in text(post.body):
+            return True
+    return False
 
 
 def _ever_acted(players: Players, table: Table, seat: int) -> bool:

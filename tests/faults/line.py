@@ -48,6 +48,17 @@ async def settled(forum: Forum, clock: Both) -> None:
     raise AssertionError("the outbox does not empty")
 
 
+async def idle(forum: Forum) -> None:
+    """Wait until no row is being sent."""
+    for _ in range(1000):
+        if not await forum.tables.store.run(
+            lambda tx: tx._rows("SELECT 1 FROM outbox WHERE state = 'open' AND lease NOT NULL")
+        ):
+            return
+        await asyncio.sleep(0.01)
+    raise AssertionError("a row is being sent for ever")
+
+
 def posted(forum: Forum, who: str, where: Any) -> list[Any]:
     """What the bot has posted there by itself, as this person sees it."""
     return [m for m in forum.people.read(who, where) if "interaction_metadata" not in m]
