@@ -20,7 +20,7 @@ from hypothesis import strategies as st
 FILES = {  # game: file, the module and the name of what reads its text, and of its refusal
     "lusitania": ("cards.toml", "engine.lusitania.cards", "opened", "BrokenCards"),
     "lydia": ("cards.toml", "engine.lydia.cards", "read", "BadCards"),
-    "barons": ("data.toml", "engine.barons.data", "", "BrokenData"),
+    "barons": ("data.toml", "engine.barons.data", "", "BrokenFile"),
 }
 ENGINE = Path(__file__).parents[2] / "engine"
 ODD: tuple[Any, ...] = (

@@ -51,14 +51,14 @@ async def test_each_call_is_one_push_and_nothing_else_is(here, game, seats):
     table, rnd = await dealt(here, game.key, seats, seed=seats), random.Random(seats)
     pushes = {name: len(here.people.pushes(name)) for name in table.names}
     assert pushes == {name: int(table.names.index(name) in table.waiting) for name in table.names}
-    for _ in range(40):
+    for _ in range(25):
         who, before, after = await press(here, table, rnd)
         for name in called(before, after, who):
             pushes[name] += 1
         assert {name: len(here.people.pushes(name)) for name in table.names} == pushes
         if after.phase != "playing":
             break
-    assert sum(pushes.values()) > 3
+    assert sum(pushes.values()) > 1
 
 
 async def test_when_nothing_arrives_for_an_hour_somebody_is_told(here, clock, caplog):
