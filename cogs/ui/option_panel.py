@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import re
+from collections.abc import Callable
 from typing import Any
 
 import discord
@@ -10,7 +10,7 @@ import msgspec
 
 from cogs.ui.answer import Interaction, answered, say, show, soon
 from cogs.ui.lobby_words import held, in_play, refusal, title
-from cogs.ui.press import ByItsId, DynamicButton, whole
+from cogs.ui.press import AsShown, ByItsId, DynamicButton, DynamicSelect, whole
 from engine.core import IllegalAction, Option
 from table.types import Table
 
@@ -102,27 +102,21 @@ async def open_options(interaction: Interaction, table: Table) -> None:
 
 
 async def choose(interaction: Interaction, table_id: int, name: str, values: list[str]) -> None:
-    """Change one option; the panel is redrawn in place and the card is edited."""
-    tables = interaction.client.tables
-    table = await tables.get(table_id)
-    try:
-        change = changed(table, name, values)
-        now = await soon(
-            interaction, tables.choose(table_id, interaction.user.id, **change, interaction=interaction.id)
-        )
-    except IllegalAction as no:
-        await say(interaction, refusal(no, table))
-        return
-    await show(interaction, OptionPanel(now))
+    """Change one option."""
+    await _changed(interaction, table_id, lambda table: changed(table, name, values))
 
 
 async def preset(interaction: Interaction, table_id: int) -> None:
     """Back to what the game recommends for as many seats."""
+    await _changed(interaction, table_id, lambda table: {"options": table.game.recommended(table.seats_wanted)})
+
+
+async def _changed(interaction: Interaction, table_id: int, change: Callable[[Table], dict[str, Any]]) -> None:
+    """The panel is redrawn in place, and the card is edited."""
     tables = interaction.client.tables
     table = await tables.get(table_id)
     try:
-        usual = table.game.recommended(table.seats_wanted)
-        work = tables.choose(table_id, interaction.user.id, options=usual, interaction=interaction.id)
+        work = tables.choose(table_id, interaction.user.id, **change(table), interaction=interaction.id)
         now = await soon(interaction, work)
     except IllegalAction as no:
         await say(interaction, refusal(no, table))
@@ -138,20 +132,8 @@ class PresetButton(ByItsId, DynamicButton, template=r"l:(?P<table>\d+):preset"):
         await preset(interaction, int(self.custom_id.split(":")[1]))
 
 
-class OptionSelect(
-    discord.ui.DynamicItem[discord.ui.Select[Any]], template=r"o:(?P<table>\d+):(?P<option>[a-z_][a-z0-9_]*|-)"
-):
+class OptionSelect(AsShown, DynamicSelect, template=r"o:(?P<table>\d+):(?P<option>[a-z_][a-z0-9_]*|-)"):
     """A menu for one option, `-` for the number of seats."""
-
-    def __init__(self, menu: discord.ui.Select[Any]) -> None:
-        super().__init__(menu)
-
-    @classmethod
-    async def from_custom_id(
-        cls, interaction: Interaction, item: discord.ui.Item[Any], match: re.Match[str], /
-    ) -> OptionSelect:
-        assert isinstance(item, discord.ui.Select)
-        return cls(item)
 
     @answered
     async def callback(self, interaction: Interaction) -> None:

@@ -1,4 +1,4 @@
-"""What all our plain buttons share: they are known by their custom_id alone, on messages of any age."""
+"""What all our plain buttons and menus share: they are known by their custom_id alone, on messages of any age."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from engine.core import IllegalAction
 T = TypeVar("T")
 
 DynamicButton = discord.ui.DynamicItem[discord.ui.Button[Any]]
+DynamicSelect = discord.ui.DynamicItem[discord.ui.Select[Any]]
 
 
 class ByItsId:
@@ -35,6 +36,19 @@ class ByItsId:
         return cls(match.string)
 
 
+class AsShown:
+    """Stands before `DynamicSelect` in a class's bases: a menu as its message shows it."""
+
+    def __init__(self, menu: discord.ui.Select[Any]) -> None:
+        super().__init__(menu)  # type: ignore[call-arg]
+
+    @classmethod
+    async def from_custom_id(cls, interaction: Interaction, item: discord.ui.Item[Any], match: re.Match[str], /) -> Any:
+        """Called by discord.py for each choice in a menu whose id fits the class's template."""
+        assert isinstance(item, discord.ui.Select)
+        return cls(item)
+
+
 def whole(text: str) -> int:
     """A number that stands in an id or a menu. Raises IllegalAction not_possible for what is none of ours."""
     try:
@@ -50,4 +64,4 @@ def known(table: Mapping[str, T], word: str) -> T:
     return table[word]
 
 
-__all__ = ["ByItsId", "DynamicButton", "known", "whole"]
+__all__ = ["AsShown", "ByItsId", "DynamicButton", "DynamicSelect", "known", "whole"]

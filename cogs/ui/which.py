@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Awaitable, Callable, Sequence
-from typing import Any
 
 import discord
 
 from cogs.ui.answer import Interaction, answered, say
 from cogs.ui.lobby_words import refusal, title
-from cogs.ui.press import known, whole
+from cogs.ui.press import AsShown, DynamicSelect, known, whole
 from cogs.ui.words import short
 from engine.core import IllegalAction
 from table.types import Table
@@ -84,18 +82,8 @@ def waits_for(table: Table, user: int) -> bool:
     return any(table.users[seat] == user for seat in table.waiting)
 
 
-class GameSelect(discord.ui.DynamicItem[discord.ui.Select[Any]], template=r"w:which:(?P<what>[a-z]+)"):
+class GameSelect(AsShown, DynamicSelect, template=r"w:which:(?P<what>[a-z]+)"):
     """A menu of games; what is done with the chosen one stands in its id."""
-
-    def __init__(self, select: discord.ui.Select[Any]) -> None:
-        super().__init__(select)
-
-    @classmethod
-    async def from_custom_id(
-        cls, interaction: Interaction, item: discord.ui.Item[Any], match: re.Match[str], /
-    ) -> GameSelect:
-        assert isinstance(item, discord.ui.Select)
-        return cls(item)
 
     @answered
     async def callback(self, interaction: Interaction) -> None:

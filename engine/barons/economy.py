@@ -97,14 +97,19 @@ def most_sell(state: Barons, seat: Seat, resource: str) -> int:
     return min(state.barons[seat].stock[resource], state.market_gold // PRICE[resource])
 
 
-def refuse_sell(state: Barons, seat: Seat, action: Sell) -> str | None:
-    """B-143, sell."""
+def refuse_trade(state: Barons, seat: Seat, action: Sell | Buy) -> str | None:
+    """What B-143 asks first of both."""
     if action.resource not in PRICE:
         return "bad_resource"
     if action.amount < 1:
         return "bad_amount"
-    if blocked(state, seat, action.resource):
-        return "monopoly"
+    return "monopoly" if blocked(state, seat, action.resource) else None
+
+
+def refuse_sell(state: Barons, seat: Seat, action: Sell) -> str | None:
+    """B-143, sell."""
+    if code := refuse_trade(state, seat, action):
+        return code
     if action.amount > state.barons[seat].stock[action.resource]:
         return "not_enough_resource"
     return "market_no_gold" if action.amount * PRICE[action.resource] > state.market_gold else None
@@ -125,12 +130,8 @@ def most_buy(state: Barons, seat: Seat, resource: str) -> int:
 
 def refuse_buy(state: Barons, seat: Seat, action: Buy) -> str | None:
     """B-143, buy."""
-    if action.resource not in PRICE:
-        return "bad_resource"
-    if action.amount < 1:
-        return "bad_amount"
-    if blocked(state, seat, action.resource):
-        return "monopoly"
+    if code := refuse_trade(state, seat, action):
+        return code
     if action.amount > state.market[action.resource]:
         return "market_no_stock"
     return "not_enough_gold" if action.amount * PRICE[action.resource] > state.barons[seat].gold else None
