@@ -31,7 +31,7 @@ def token(colour: str, size: float, rim: Colour = "#FFFFFF") -> Sprite:
     return pen.sprite()
 
 
-@lru_cache(512)
+@lru_cache(256)
 def icon(name: str, size: float, colour: Colour) -> Sprite:
     """One of PICTURES in one colour."""
     pen = Pen(size, size)
@@ -39,7 +39,7 @@ def icon(name: str, size: float, colour: Colour) -> Sprite:
     return pen.sprite()
 
 
-@lru_cache(256)
+@lru_cache(64)
 def portrait(name: str, size: float, colour: Colour) -> Sprite:
     """One of HEADS; the crest in the colour of the banner."""
     pen = Pen(size, size)

@@ -18,6 +18,7 @@ WIDTH, HEIGHT = 550, 350  # points: what Discord shows on a desktop, 11:7
 SIZE = (WIDTH * SCALE, HEIGHT * SCALE)
 FINE = 4  # sprites are drawn so much larger and reduced
 CLEAR = "#00000000"
+LARGE = 6_000  # square points; a box of this size holds a quarter of a megabyte
 ELLIPSIS = "…"
 DEEPEST = 0.25  # of its size: how far a line may reach below the base line; deeper scripts are raised
 FOREIGN = 0.85  # size of other scripts beside Fira Sans Condensed: they reach higher and lower
@@ -133,11 +134,17 @@ def _shadowed(image: Image.Image, depth: float) -> Image.Image:
     return below
 
 
-@lru_cache(1024)
 def box(
     width: float, height: float, radius: float, fill: Colour, line: Colour = CLEAR, weight: float = 0, shadow: float = 0
 ) -> Sprite:
-    """A rounded box: only its corners are drawn fine, whatever its size."""
+    """A rounded box: only its corners are drawn fine, whatever its size. Of large ones few are kept."""
+    kept = _large_box if width * height > LARGE else _small_box
+    return kept(width, height, radius, fill, line, weight, shadow)
+
+
+def _box(
+    width: float, height: float, radius: float, fill: Colour, line: Colour, weight: float, shadow: float
+) -> Sprite:
     corner = 2 * math.ceil(radius + weight + 3 + 2 * bool(shadow))
     small = width <= corner + 2 or height <= corner + 2
     across, down = (width, height) if small else (corner, corner)
@@ -148,6 +155,9 @@ def box(
         return drawn
     size = (round(width * SCALE) + 2 * drawn.pad, round(height * SCALE) + 2 * drawn.pad)
     return Sprite(_stretched(drawn.image, size), _stretched(drawn.mask, size), drawn.pad)
+
+
+_small_box, _large_box = lru_cache(1024)(_box), lru_cache(16)(_box)
 
 
 def _stretched(image: Image.Image, size: tuple[int, int]) -> Image.Image:
@@ -203,7 +213,7 @@ def frame(width: float, height: float, radius: float, colour: Colour) -> Sprite:
 Part = tuple[ImageFont.FreeTypeFont, str, float]  # a run of text and where it begins, in pixels
 
 
-@lru_cache(8192)
+@lru_cache(1024)
 def line(text: str, face: str, points: float) -> Line:
     """A line of text; each part by the first font that can write it."""
     parts, advance = _parts(text, face, points)
@@ -216,7 +226,7 @@ def line(text: str, face: str, points: float) -> Line:
     return Line(_written(parts, (left, top, right, bottom)), left, top - raised, advance)
 
 
-@lru_cache(8192)
+@lru_cache(1024)
 def _parts(text: str, face: str, points: float) -> tuple[Sequence[Part], float]:
     """The runs of a line, and how far the pen goes."""
     x, parts = 0.0, []

@@ -65,7 +65,7 @@ def drawn_hand(view: View, who: Sequence[str], marks: Sequence[str] = ()) -> Ima
     return canvas.image
 
 
-@lru_cache(4)
+@lru_cache(2)
 def _empty(seats: int) -> Image.Image:
     """What never changes: grounds, neutral tiles, heads of the columns."""
     canvas = Canvas(kit.ground(GROUND))

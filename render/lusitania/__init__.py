@@ -59,7 +59,7 @@ def drawn_hand(view: View, who: Sequence[str]) -> Image.Image | None:
     return canvas.image
 
 
-@lru_cache(4)
+@lru_cache(2)
 def _empty(seats: int) -> Image.Image:
     """What never changes: grounds and empty spaces."""
     place = layout(seats)

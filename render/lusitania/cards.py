@@ -168,7 +168,7 @@ def _tab_face(width: float, height: float, colour: Colour, vacant: bool) -> Spri
     return kit.box(width, height + TUCK, 2.5, colour, dark(colour), 0.7)
 
 
-@lru_cache(256)
+@lru_cache(48)
 def plain(width: float, height: float, header: float, colour: Colour) -> Sprite:
     """A card without its contents: a coloured header over paper."""
     pen = Pen(width, height)

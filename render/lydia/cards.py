@@ -118,7 +118,7 @@ def draw(
         _paying(canvas, body, text, style, face)
 
 
-@lru_cache(128)
+@lru_cache(32)
 def blank(width: float, height: float, head: float, kind: str, face: Face = "normal") -> Sprite:
     """A card without its contents; upgraded ones have a golden rim."""
     colour = pieces.KINDS[kind]
