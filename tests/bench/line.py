@@ -185,12 +185,13 @@ class Busy:
 
     def __init__(self, bot: Gamekeeper) -> None:
         self.bot, self.tasks = bot, list[asyncio.Task[None]]()
-        self.scenes = itertools.cycle(
-            [s for _ in range(4) for key in ("lusitania", "lydia", "barons") for s in boards(key)]
-        )
+        self.scenes: Iterator[Scene] | None = None
 
     async def begin(self) -> None:
         """From now on so many boards wait to be drawn."""
+        if self.scenes is None:
+            every = [s for _ in range(4) for key in ("lusitania", "lydia", "barons") for s in boards(key)]
+            self.scenes = itertools.cycle(every)
         self.tasks = [asyncio.create_task(self._draw()) for _ in range(DRAWN)]
 
     async def end(self) -> None:
@@ -200,6 +201,7 @@ class Busy:
         await asyncio.gather(*self.tasks, return_exceptions=True)
 
     async def _draw(self) -> None:
+        assert self.scenes is not None
         for scene in self.scenes:
             await self.bot.sender.studio.board(shown_at(scene), scene.entries)
 
