@@ -64,7 +64,7 @@ class Gamekeeper(commands.Bot):
 
     async def setup_hook(self) -> None:
         render.LOSSLESS = self.settings.pictures == "lossless"
-        self.tables = Tables(await Store.open(str(self.settings.data / "gamekeeper.db")), self.now)
+        self.tables = Tables(await Store.open(str(self.settings.database)), self.now)
         self.tables.calm = self.calm
         self.sender = Sender(self)
         self.add_dynamic_items(*items())
@@ -96,7 +96,12 @@ class Gamekeeper(commands.Bot):
 
 
 async def run(settings: Settings) -> None:
-    """Play until the process is told to end. While Discord is out of reach at the start, try again and again."""
+    """Play until the process is told to end. While Discord is out of reach at the start, try again and again.
+
+    Raises at once, before Discord is asked for anything, where there is a database that cannot be used.
+    """
+    if settings.database.exists():
+        await (await Store.open(str(settings.database))).close()
     wait = FIRST_WAIT
     while not await played(settings, wait):
         wait = min(2 * wait, LONGEST_WAIT)

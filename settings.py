@@ -38,6 +38,11 @@ class Settings(NamedTuple):
     backups: int = 7  # copies that are kept
     metrics_port: int = 0  # of figures for Prometheus on 127.0.0.1; 0: none
 
+    @property
+    def database(self) -> Path:
+        """Where the one file stands, or will stand."""
+        return self.data / "gamekeeper.db"
+
 
 def among(*words: str) -> Callable[[str], str]:
     """A reader for a setting that takes one of a few words."""

@@ -109,6 +109,13 @@ async def test_an_unusable_database_stops_the_start(tmp_path):
     assert "in use by process" in str(reason(no.value))
 
 
+async def test_an_unusable_database_is_said_before_discord_is_asked(tmp_path):
+    """Nobody waits for a network to hear of it."""
+    (tmp_path / "gamekeeper.db").write_bytes(b"no database at all" * 100)
+    with pytest.raises(Unusable):
+        await asyncio.wait_for(bot.run(Settings(token="sandbox", data=tmp_path)), bot.FIRST_WAIT)
+
+
 async def test_it_prints_an_invitation_with_exactly_what_it_needs(tmp_path, capsys):
     """The address asks for these six permissions and the two scopes, no more."""
     async with opened():
