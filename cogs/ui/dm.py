@@ -91,8 +91,8 @@ async def last(bot: Any, post: Post, table: Table) -> discord.Message | None:
     text = f"{table.game.title} #{table.id}: all others are ready, they wait for you. Play with /play."
     if stands := await earlier(bot, channel, post, that_says(text, post)):
         return stands
-    quiet = (await bot.tables.person(user)).notify == "none"
-    sent: discord.Message = await channel.send(text, silent=quiet, nonce=post.nonce)
+    push = (await bot.tables.person(user)).notify == "dm"  # the call itself has been a push already
+    sent: discord.Message = await channel.send(text, silent=not push, nonce=post.nonce)
     return sent
 
 

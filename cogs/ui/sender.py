@@ -21,7 +21,7 @@ from cogs.ui.earlier import earlier, that_says, with_buttons, with_file
 from cogs.ui.lobby_card import card
 from cogs.ui.studio import Studio
 from cogs.ui.words import name
-from engine.core import IllegalAction
+from engine.core import IllegalAction, Seat
 from table.types import CHANNEL, PLAYING, Damaged, Post, Table, Unsaved
 
 log = logging.getLogger(__name__)
@@ -205,6 +205,8 @@ class Sender:
                 return await dm.refresh(self.bot, post, await self.bot.tables.get(post.table))
             case "undo":
                 return await dm.consent(self.bot, post, await self.bot.tables.get(post.table))
+            case "last":
+                return await dm.last(self.bot, post, await self.bot.tables.get(post.table))
             case "declined":
                 return await dm.declined(self.bot, post, await self.bot.tables.get(post.table))
             case "lobby":
@@ -223,16 +225,20 @@ class Sender:
         table: Table = await tables.get(post.table, post.seq)
         if table.outcome is None and post.seq < (await tables.get(post.table)).seq:
             table = table._replace(phase=PLAYING)  # as it was then, whatever has become of it
-        entries = await self._news(table)
         calls = await tables.calls(post)
-        people = [await tables.person(table.users[s]) for s in table.waiting if calls is None or s in calls]
+        called = [seat for seat in table.waiting if calls is None or seat in calls]
+        entries = await self._news(table, called or table.waiting)
+        people = [await tables.person(table.users[seat]) for seat in called]
         pinged = {person.user for person in people if person.notify == "channel"}
         picture = await self.studio.board(table, entries)
         return public(table, post.number or 0, picture, entries, pinged)
 
-    async def _news(self, table: Table) -> list[Any]:
-        """What happened since the last turn of the seat that is called; where nobody is, in about the last round."""
-        tables, called = self.bot.tables, table.waiting
+    async def _news(self, table: Table, called: list[Seat]) -> list[Any]:
+        """What happened since the last turn of the seat that is called first; where nobody is, in about the last round.
+
+        Whoever is asked too but not called has just acted: what came of that would be missing.
+        """
+        tables = self.bot.tables
         if called:
             return list(await tables.since_last(table.id, called[0], upto=table.seq))
         return list(await tables.log(table.id, after=table.seq - 2 * len(table.users), upto=table.seq))
