@@ -39,7 +39,7 @@ bench: .venv/pins-test
 	@.venv/bin/python -m tests.bench
 
 gallery: .venv/pins-test
-	@.venv/bin/python -m tests.render.gallery docs/pictures
+	@.venv/bin/python -m tests.render.gallery data/pictures
 
 pins: .venv/pins-test
 	@scripts/pins
