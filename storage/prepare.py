@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import sqlite3
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -12,6 +13,7 @@ from storage.errors import Broken, Foreign, MigrationFailed, Missing, Newer, Unw
 from storage.schema import APPLICATION, VERSIONS
 
 T = TypeVar("T")
+SCHEMA = "SELECT type, name, sql FROM sqlite_master WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite_%'"
 SETTINGS = {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1}  # 2 = FULL: a commit survives a power cut
 
 
@@ -31,11 +33,11 @@ def prepare(raw: sqlite3.Connection, path: Path, existed: bool, now: float) -> N
     try:
         version = known(raw, path, existed)
         settle(raw, path)
-        if version and (fault := raw.execute("PRAGMA quick_check(1)").fetchone()[0]) != "ok":
+        if version and (fault := unsound(raw, version)):
             raise Broken(path, fault)
     except sqlite3.OperationalError as no:
         raise Unwritable(path, no) from no
-    except sqlite3.DatabaseError as no:
+    except (sqlite3.DatabaseError, UnicodeDecodeError) as no:  # the latter: even its own names are scrambled
         raise Broken(path, str(no)) from no
     migrate(raw, path, version, now)
 
@@ -49,7 +51,7 @@ def known(raw: sqlite3.Connection, path: Path, existed: bool) -> int:
         )
     except sqlite3.OperationalError:
         raise
-    except sqlite3.DatabaseError as no:
+    except (sqlite3.DatabaseError, UnicodeDecodeError) as no:
         raise (Broken(path, str(no)) if existed else Foreign(path)) from no
     if not things and existed:
         raise Missing(path)
@@ -60,6 +62,25 @@ def known(raw: sqlite3.Connection, path: Path, existed: bool) -> int:
     if version > len(VERSIONS):
         raise Newer(path, version, len(VERSIONS))
     return int(version)
+
+
+def unsound(raw: sqlite3.Connection, version: int) -> str:
+    """What is wrong with the file as a whole, in words; empty: nothing."""
+    fault: str = raw.execute("PRAGMA quick_check(1)").fetchone()[0]
+    if fault != "ok":
+        return fault
+    as_it_is = set(raw.execute(SCHEMA))
+    lost = sorted(name for _, name, _ in as_it_was_made(version) - as_it_is)
+    return f"it is not as it was made: {', '.join(lost)}" if lost else ""
+
+
+def as_it_was_made(version: int) -> set[tuple[str, str, str]]:
+    """Kind, name and statement of everything that a database of this version has."""
+    with contextlib.closing(sqlite3.connect(":memory:", isolation_level=None)) as fresh:
+        for script in VERSIONS[:version]:
+            for statement in statements(script):
+                fresh.execute(statement)
+        return set(fresh.execute(SCHEMA))
 
 
 def settle(raw: sqlite3.Connection, path: Path) -> None:

@@ -72,7 +72,8 @@ class Store:
     async def run(self, function: Callable[[Tx], T]) -> T:
         """All of `function` or nothing. Whoever waits for it may be cancelled, the transaction is not.
 
-        Raises Unsaved where the disk is full or fails, and what `function` raises.
+        Raises Unsaved where the disk is full or fails, Broken where the file turns out to be damaged, and what
+        `function` raises.
         """
 
         def whole(raw: sqlite3.Connection) -> T:
@@ -83,6 +84,10 @@ class Store:
                 if not is_disk(no):
                     raise
                 raise Unsaved(str(no)) from no
+            except sqlite3.DatabaseError as no:
+                if type(no) is not sqlite3.DatabaseError:  # its subclasses are about statements, not about the file
+                    raise
+                raise Broken(self.path, str(no)) from no
             if tx.posted:
                 self._loop.call_soon_threadsafe(self.on_post)
             return result
@@ -115,6 +120,8 @@ def _freed(raw: sqlite3.Connection, path: Path) -> None:
         transaction(raw, Tx(raw).free)
     except sqlite3.OperationalError as no:
         raise Unwritable(path, no) from no
+    except sqlite3.DatabaseError as no:
+        raise Broken(path, str(no)) from no
 
 
 def _locked(path: Path) -> Lock:

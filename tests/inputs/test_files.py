@@ -88,7 +88,7 @@ async def used(store, rnd):
             await tables.log(number)
             if table.phase == "playing":
                 await move(tables, table, rnd)
-        except (Damaged, IllegalAction, sqlite3.DatabaseError) as error:
+        except (Damaged, IllegalAction) as error:
             lost.add((number, type(error).__name__))
     for user in USERS:
         await tables.of_user(user)
@@ -122,6 +122,9 @@ async def test_a_harmed_file_is_refused_or_the_sound_tables_go_on(original, tmp_
             continue
         try:
             lost = await used(store, rnd)
+        except Unusable:  # some damage shows only when it is read; the start ends with this paragraph
+            refused += 1
+        else:
             held = await store.run(lambda tx: tx._row("SELECT count(*) FROM tables")[0])
             assert held == TABLES or (held and lost), f"{what}: {held} tables"
             survived += 1
