@@ -39,7 +39,7 @@ async def run(case: Case, folder: Path, *, seed: int = 1, **orders: Any) -> list
         if case.late:
             later(stage)
         await players.gather()
-        for _ in range(4):  # until the crash point has been met so often
+        for _ in range(12 if case.point == "m" else 4):  # until the crash point has been met so often
             await players.play(MOVES)
             if not case.point or stage.kills:
                 break

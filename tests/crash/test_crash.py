@@ -37,12 +37,12 @@ class TestTheHarnessCanFail:
 
     async def test_a_forgotten_nonce_and_no_look_at_the_history_are_noticed(self, tmp_path):
         """The same crash that does no harm makes two messages where the sender is robbed of both its means."""
-        found = await run(Case("10", 4, TOY), tmp_path / "robbed", look=False, fresh_nonces=True)
-        assert "a board was posted 2 times" in found
+        found = await run(Case("10", 1, TOY), tmp_path / "robbed", look=False, fresh_nonces=True)
+        assert any("was posted 2 times" in fault for fault in found)
 
     async def test_the_look_at_the_history_alone_is_enough(self, tmp_path):
         """With nonces forgotten, and back after a minute, the message is found and not posted again."""
-        assert await run(Case("10", 4, TOY, late=True), tmp_path / "late", fresh_nonces=True) == []
+        assert await run(Case("10", 1, TOY, late=True), tmp_path / "late", fresh_nonces=True) == []
 
     async def test_a_broken_chain_a_lost_action_and_a_lost_board_are_noticed(self, tmp_path):
         """A position changed behind the bot's back; an action without its interaction; a board that is gone."""

@@ -188,7 +188,7 @@ async def _newest_board(players: Players, table: Table, sender: Sender) -> list[
     undone = players.stage.rows(
         "SELECT 1 FROM outbox WHERE table_id = :id AND kind = 'undone' AND number = :number",
         id=table.id,
-        number=table.posts,
+        number=int(found[-1][1][2]),
     )
     right = "taken back" in said if undone else said == wanted
     return [] if right else [f"the newest board says {said!r}, not {wanted!r}"]
