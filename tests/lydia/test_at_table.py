@@ -13,9 +13,9 @@ from engine.lydia.expansions.chariots import RaceReward
 from engine.lydia.state import Options
 from storage.store import Store
 from table.service import Tables
-from tests.conftest import ANN, BOB
+from tests.conftest import BRUTUS, LIVIA
 
-USERS, OPTIONS = (ANN, BOB), Options(expansions=("chariots",))
+USERS, OPTIONS = (LIVIA, BRUTUS), Options(expansions=("chariots",))
 
 
 async def opened(tables, seed=5, options=OPTIONS):

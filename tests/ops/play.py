@@ -9,12 +9,12 @@ from engine.core import asked
 from table.service import Tables
 from table.types import PLAYING, Table
 
-ANN, BOB, CAT = 11, 22, 33
+LIVIA, BRUTUS, AGRIPPA = 11, 22, 33
 
 
 async def played(tables: Tables, game: str, channel: int = 7, *, actions: int = 8, seed: int = 3) -> Table:
     """A game of two, so many random answers old."""
-    table = await tables.open(channel, game, (ANN, BOB), seed, names=("Livia", "Brutus"))
+    table = await tables.open(channel, game, (LIVIA, BRUTUS), seed, names=("Livia", "Brutus"))
     one = random.Random(seed).choice
     for _ in range(actions):
         if table.phase != PLAYING:
@@ -35,4 +35,4 @@ async def sql(tables: Tables, text: str, **values: Any) -> None:
     await tables.store.run(lambda tx: tx._do(text, **values))
 
 
-__all__ = ["ANN", "BOB", "CAT", "played", "said", "sql"]
+__all__ = ["AGRIPPA", "BRUTUS", "LIVIA", "played", "said", "sql"]

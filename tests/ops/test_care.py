@@ -9,7 +9,7 @@ from engine.core import Game
 from table import care
 from table.edition import rules_of
 from tests.games import GAMES, REAL
-from tests.ops.play import ANN, BOB, played, said, sql
+from tests.ops.play import BRUTUS, LIVIA, played, said, sql
 from tests.toys import bazaar, nim
 
 
@@ -72,7 +72,7 @@ class TestTheStart:
     async def test_what_was_over_is_over_again(self, tables, how):
         """A finished game that was set aside comes back as what it was, and nobody is called."""
         table = await played(tables, "nim", actions=1)
-        ended = await (tables.end(table.id, ANN) if how == "end" else tables.resign(table.id, ANN))
+        ended = await (tables.end(table.id, LIVIA) if how == "end" else tables.resign(table.id, LIVIA))
         phase = "closed" if how == "end" else ended.table.phase
         await tables.set_aside(table.id, "a test")
         assert (await tables.look_over()).resumed == [table.id]
@@ -81,7 +81,7 @@ class TestTheStart:
 
     async def test_a_lobby_comes_back_as_a_lobby(self, tables):
         """It has no position; its card is drawn anew."""
-        lobby = await tables.new(guild=1, home=5, game="nim", host=ANN, name="Livia")
+        lobby = await tables.new(guild=1, home=5, game="nim", host=LIVIA, name="Livia")
         await tables.set_aside(lobby.id, "a test")
         assert (await tables.look_over()).resumed == [lobby.id]
         assert await tables.get(lobby.id) == lobby and ("lobby", None) in await said(tables, lobby.id)
@@ -100,7 +100,7 @@ class TestCards:
         """An owner has edited the file: each running game says so in its channel and goes on with the new values."""
         table = await played(tables, "nim", actions=1)
         over = await played(tables, "nim", 8, actions=1)
-        await tables.end(over.id, ANN)
+        await tables.end(over.id, LIVIA)
         monkeypatch.setattr(Game, "checksum", "another")
         await sql(tables, "UPDATE tables SET cards = 'the first'")
         assert (await tables.look_over()).recarded == [table.id]
@@ -136,9 +136,9 @@ class TestTheExamination:
         table = await played(tables, "nim", actions=1)
         await tables.undo(table.id, table.users[table.waiting[0] - 1])
         await tables.give(table.id, 0, 99, "Cato")
-        await tables.resign(table.id, BOB)
+        await tables.resign(table.id, BRUTUS)
         other = await played(tables, "bazaar", 8, actions=3)
-        await tables.end(other.id, ANN)
+        await tables.end(other.id, LIVIA)
         for found in (await tables.get(table.id), await tables.get(other.id)):
             finding = await tables.examine(found.id)
             assert finding.fault is None and finding.replayed == found.seq + 1

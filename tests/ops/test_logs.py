@@ -17,7 +17,7 @@ from tests.cogs.forum import HOME, forum, ids, text
 from tests.cogs.play import dealt, now, seat, to_move
 from tests.e2e.players import by_buttons
 from tests.games import REAL
-from tests.ops.play import ANN, BOB
+from tests.ops.play import BRUTUS, LIVIA
 from tests.toys.nim import Take
 
 FREE = {"none"}  # words that mean something else in the log
@@ -82,8 +82,8 @@ class TestLines:
 class TestChanges:
     async def test_each_change_is_a_line(self, tables, lines):
         """Game, table, the number of its newest action, the interaction, how it ended and how long it took."""
-        table = await tables.open(1, "nim", (ANN, BOB), 5)
-        await tables.act(table.id, ANN, Take(0, 1), interaction=777)
+        table = await tables.open(1, "nim", (LIVIA, BRUTUS), 5)
+        await tables.act(table.id, LIVIA, Take(0, 1), interaction=777)
         assert re.search(
             r" INFO table\.journal change table=1 game=nim seq=1 phase=playing actions=1 result=done"
             r" interaction=777 ms=[\d.]+$",
@@ -92,16 +92,16 @@ class TestChanges:
 
     async def test_each_refusal_is_a_line(self, tables, lines):
         """The code, not the action: what somebody tried may be nobody's business."""
-        table = await tables.open(1, "nim", (ANN, BOB), 5)
+        table = await tables.open(1, "nim", (LIVIA, BRUTUS), 5)
         with pytest.raises(IllegalAction):
-            await tables.act(table.id, ANN, Take(0, 99), interaction=778)
+            await tables.act(table.id, LIVIA, Take(0, 99), interaction=778)
         assert lines()[-1].endswith("refused table=1 game=nim seq=0 code=not_possible interaction=778")
 
     async def test_a_repeated_delivery_is_no_second_line(self, tables, lines):
         """Nothing was changed by it."""
-        table = await tables.open(1, "nim", (ANN, BOB), 5)
+        table = await tables.open(1, "nim", (LIVIA, BRUTUS), 5)
         for _ in range(2):
-            await tables.act(table.id, ANN, Take(0, 1), interaction=777)
+            await tables.act(table.id, LIVIA, Take(0, 1), interaction=777)
         assert len([said for said in lines() if "change " in said]) == 1
 
 
@@ -132,7 +132,7 @@ async def test_nothing_secret_is_in_the_log(tmp_path, lines, game):
         table = await dealt(here, game.key, guild=here.bot.guilds[0].id)
         words = {"Livia", "Brutus"}
         for seed in range(6):
-            await by_buttons(here, table, HOME, seed=seed, most=6)
+            await by_buttons(here, table, HOME, seed=seed, most=15)
             found = await now(here, table)
             words |= {text for seat in range(2) for text in flat(game.private(found.state, seat))}
         await here.settled()

@@ -9,13 +9,13 @@ from storage.outbox import back_off
 from storage.store import Store
 from table.service import Tables, random_nonce
 from table.types import CHANNEL
-from tests.conftest import ANN, BOB, CAT
+from tests.conftest import AGRIPPA, BRUTUS, LIVIA
 from tests.games import GAMES
 from tests.toys.bazaar import Raid
 from tests.toys.caravan import Donate, End
 
 
-async def caravan(tables, channel=1, users=(ANN, BOB)):
+async def caravan(tables, channel=1, users=(LIVIA, BRUTUS)):
     return await tables.open(channel, "caravan", users, 5)
 
 
@@ -30,23 +30,23 @@ class TestLanes:
         """A second row is not claimed before the first is finished."""
         await caravan(tables, 1)
         await caravan(tables, 2)
-        (ann,) = [post for post in await tables.claim() if post.lane == f"u{ANN}"]
-        assert not [post for post in await tables.claim() if post.lane == f"u{ANN}"]
+        (ann,) = [post for post in await tables.claim() if post.lane == f"u{LIVIA}"]
+        assert not [post for post in await tables.claim() if post.lane == f"u{LIVIA}"]
         await tables.sent(ann, 1, 9)
-        (second,) = [post for post in await tables.claim() if post.lane == f"u{ANN}"]
+        (second,) = [post for post in await tables.claim() if post.lane == f"u{LIVIA}"]
         assert (ann.table, second.table) == (1, 2)
 
     async def test_lanes_do_not_wait_for_each_other(self, tables):
         """A channel that answers slowly holds up itself alone."""
         await caravan(tables, 1)
         slow = [post for post in await tables.claim() if post.lane == "c1"]
-        await caravan(tables, 2, (CAT, BOB))
-        assert {post.lane for post in await tables.claim()} == {"c2", f"u{CAT}"} and slow
+        await caravan(tables, 2, (AGRIPPA, BRUTUS))
+        assert {post.lane for post in await tables.claim()} == {"c2", f"u{AGRIPPA}"} and slow
 
     async def test_a_busy_lane_is_left_alone(self, tables):
         """The sender says which lanes it is still at."""
         await caravan(tables, 1)
-        assert [post.lane for post in await tables.claim({"c1"})] == [f"u{ANN}"]
+        assert [post.lane for post in await tables.claim({"c1"})] == [f"u{LIVIA}"]
 
     async def test_boards_and_turns_do_not_wait_behind_thirty_lobbies(self, tables):
         """Whoever is called comes first. (Fault 8)"""
@@ -80,15 +80,15 @@ class TestAttempts:
         post = next(post for post in await tables.claim() if post.kind == "board")
         for _ in range(3):
             await tables.later(post, "503")
-            wait, busy = back_off(post.attempts, lambda: 0.0), {f"u{ANN}"}
+            wait, busy = back_off(post.attempts, lambda: 0.0), {f"u{LIVIA}"}
             assert await tables.claim(busy) == []
             clock.now += wait
             (post,) = await tables.claim(busy)
         await tables.later(post, "429", after=1000.0)
         clock.now += 990
-        assert await tables.claim({f"u{ANN}"}) == []
+        assert await tables.claim({f"u{LIVIA}"}) == []
         clock.now += 10
-        assert await tables.claim({f"u{ANN}"})
+        assert await tables.claim({f"u{LIVIA}"})
 
     def test_the_back_off(self):
         """Doubling, at most 300 s, and up to a quarter more by chance."""
@@ -98,7 +98,7 @@ class TestAttempts:
     async def test_after_an_outage_the_channel_gets_one_board(self, tables, clock):
         """Those that failed meanwhile are superseded by the newest, whatever became of their attempts."""
         table = await caravan(tables)
-        for user in (ANN, BOB, ANN, BOB):
+        for user in (LIVIA, BRUTUS, LIVIA, BRUTUS):
             for post in await tables.claim():
                 await tables.later(post, "no network")
             await tables.act(table.id, user, Donate(1), end=True)
@@ -114,7 +114,7 @@ class TestAttempts:
         """It may stand in the channel already: its message is remembered when the answer comes."""
         table = await caravan(tables)
         board = next(post for post in await tables.claim() if post.kind == "board")
-        await tables.act(table.id, ANN, End())
+        await tables.act(table.id, LIVIA, End())
         await tables.sent(board, 42, 1)
         assert (await tables.message(table.id, "board")).message == 42
         (newer,) = [post for post in await tables.claim() if post.kind == "board"]
@@ -146,11 +146,11 @@ class TestAttempts:
 
     async def test_a_card_that_may_stand_already_is_not_made_anew(self, tables, clock):
         """The row that was tried is tried again under its nonce; the newer one edits what that brought."""
-        table = await tables.new(guild=1, home=9, game="nim", host=ANN, name="Livia")
+        table = await tables.new(guild=1, home=9, game="nim", host=LIVIA, name="Livia")
         (tried,) = await tables.claim()
         clock.now += 61
-        await tables.join(table.id, BOB, "Brutus")
-        await tables.join(table.id, CAT, "Agrippa")
+        await tables.join(table.id, BRUTUS, "Brutus")
+        await tables.join(table.id, AGRIPPA, "Agrippa")
         (again,) = await tables.claim()
         assert (again.id, again.nonce) == (tried.id, tried.nonce)
         await tables.sent(again, 77, 9)
@@ -167,18 +167,18 @@ class TestAttempts:
         table = await caravan(tables)
         await drained(tables)
         with pytest.raises(IllegalAction, match="bad_amount"):
-            await tables.act(table.id, ANN, Donate(1), Donate(99), end=True)
+            await tables.act(table.id, LIVIA, Donate(1), Donate(99), end=True)
         assert await tables.claim() == [] and await tables.next_due() is None
 
 
 class TestGivingUp:
     async def test_a_channel_that_is_gone_is_reported_where_the_lobby_was(self, tables):
         """Once, however many boards die; the game goes on. (Fault 50)"""
-        table = await tables.new(guild=1, home=100, game="caravan", host=ANN, name="Livia")
-        await tables.join(table.id, BOB, "Brutus")
-        await tables.start(table.id, ANN, channel=200)
+        table = await tables.new(guild=1, home=100, game="caravan", host=LIVIA, name="Livia")
+        await tables.join(table.id, BRUTUS, "Brutus")
+        await tables.start(table.id, LIVIA, channel=200)
         notes = []
-        for user in (None, ANN, BOB):
+        for user in (None, LIVIA, BRUTUS):
             if user:
                 current = await tables.get(table.id)
                 await tables.act(table.id, current.users[current.waiting[0]], End())
@@ -193,11 +193,11 @@ class TestGivingUp:
 
     async def test_closed_dms_of_who_wanted_a_dm_move_the_push_to_the_channel(self, tables):
         """A note calls them there; from now on boards do. (Fault 38)"""
-        await tables.set_person(ANN, notify="dm")
+        await tables.set_person(LIVIA, notify="dm")
         await caravan(tables)
         for post in await tables.claim():
             await (tables.dead(post, "50007") if post.kind == "turn" else tables.sent(post, 1, 1))
-        assert (await tables.person(ANN)).notify == "channel"
+        assert (await tables.person(LIVIA)).notify == "channel"
         (note,) = await tables.claim()
         assert (note.kind, note.code, note.lane, note.addressee) == ("note", "dm_closed", "c1", 0)
 
@@ -213,18 +213,18 @@ class TestGivingUp:
         table = await caravan(tables)
         for post in await tables.claim():
             await tables.dead(post, "gone")
-        await tables.act(table.id, ANN, End())
+        await tables.act(table.id, LIVIA, End())
         assert "board" in [post.kind for post in await tables.claim()]
 
 
 async def test_a_hand_dm_is_remembered_whether_it_called_or_not(tables):
     """The next edit finds it."""
-    table = await tables.open(1, "bazaar", (ANN, BOB), 5)
+    table = await tables.open(1, "bazaar", (LIVIA, BRUTUS), 5)
     for post in await tables.claim():
         await tables.sent(post, 100 + post.addressee, 900)
     assert (await tables.message(table.id, "hand", 0)) == (900, 100)
     assert (await tables.message(table.id, "hand", 1)) == (900, 101)
-    await tables.act(table.id, ANN, Raid(1, 1))
+    await tables.act(table.id, LIVIA, Raid(1, 1))
     for post in await tables.claim():
         await tables.sent(post, 200 + post.addressee, 900)
     assert (await tables.message(table.id, "hand", 1)) == (900, 201)
