@@ -20,7 +20,7 @@ from engine.core import Entry, Seat
 from render import plain
 from table.sitting import Table
 
-KEPT = 64  # pictures remembered, of about 100 KB each
+KEPT = 32  # pictures remembered, of about 150 KB each
 PANELS = 1000  # messages of which is known what they show
 BUSY = 4  # pictures waiting; from then on panels go without theirs
 
