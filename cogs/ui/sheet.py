@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
 
 import discord
@@ -23,10 +23,17 @@ BOX = 4000  # characters of a text box (limit 80)
 LATE = "Press it again: the form could not be opened in time."
 
 
-def current(table: Table, seat: Seat, spot: Spot) -> None:
-    """Raises Stale for what belongs to a question that has been answered, or to a game that is over."""
-    if table.phase != PLAYING or spot.number != table.numbers[seat]:
-        raise Stale("stale" if table.phase == PLAYING else "game_over")
+async def at_hand(interaction: Interaction, spot: Spot, work: Callable[[Table, Seat], Awaitable[None]]) -> None:
+    """Do this at the question that `spot` belongs to; has that been answered, or is it refused, the panel says so."""
+    if (found := await seated(interaction, spot.table)) is None:
+        return
+    table, seat = found
+    try:
+        if table.phase != PLAYING or spot.number != table.numbers[seat]:
+            raise Stale("stale" if table.phase == PLAYING else "game_over")
+        await work(table, seat)
+    except IllegalAction as no:
+        await refused(interaction, table.id, seat, no)
 
 
 # The sheet
@@ -35,14 +42,11 @@ def current(table: Table, seat: Seat, spot: Spot) -> None:
 @flow("write")
 async def write(interaction: Interaction, spot: Spot, _: str | None = None) -> None:
     """Open the order sheet: what the panel shows of one, else what the game has of it."""
-    if (found := await seated(interaction, spot.table)) is None:
-        return
-    table, seat = found
-    try:
-        current(table, seat, spot)
+
+    async def open_it(table: Table, seat: Seat) -> None:
         await open_sheet(interaction, table, seat, many.orders_on(interaction.message))
-    except IllegalAction as no:
-        await refused(interaction, table.id, seat, no)
+
+    await at_hand(interaction, spot, open_it)
 
 
 async def open_sheet(interaction: Interaction, table: Table, seat: Seat, lines: Sequence[str] = ()) -> None:
@@ -74,14 +78,11 @@ async def open_sheet(interaction: Interaction, table: Table, seat: Seat, lines: 
 @form("write")
 async def written(interaction: Interaction, filled: Filled) -> None:
     """Try the sheet out, and show line by line what would become of it."""
-    if (found := await seated(interaction, filled.spot.table)) is None:
-        return
-    table, seat = found
-    try:
-        current(table, seat, filled.spot)
+
+    async def try_it(table: Table, seat: Seat) -> None:
         await preview(interaction, table, seat, many.orders_in(filled.values.get("orders", "")))
-    except IllegalAction as no:
-        await refused(interaction, table.id, seat, no)
+
+    await at_hand(interaction, filled.spot, try_it)
 
 
 async def preview(interaction: Interaction, table: Table, seat: Seat, texts: Sequence[str], *, note: str = "") -> None:
@@ -98,28 +99,24 @@ async def preview(interaction: Interaction, table: Table, seat: Seat, texts: Seq
 @flow("sheet")
 async def all_of_it(interaction: Interaction, spot: Spot, _: str | None = None) -> None:
     """Carry the sheet out that the panel shows: all of it, or nothing; then the line is named that stood in the way."""
-    if (found := await seated(interaction, spot.table)) is None:
-        return
-    table, seat = found
-    texts = many.orders_on(interaction.message)
-    try:
-        current(table, seat, spot)
+
+    async def do_it(table: Table, seat: Seat) -> None:
+        texts = many.orders_on(interaction.message)
         lines = many.tried(table, seat, texts)
+        orders = [line.action for line in lines if line.action is not None]
         if not many.ready(lines):
             await preview(interaction, table, seat, texts)
             return
-        orders = [line.action for line in lines if line.action is not None]
         try:
             await do(interaction, table, seat, table.game.carried(table.state, seat, orders), spot)
         except IllegalAction as no:
             if no.action not in orders:
                 raise
-            number = orders.index(no.action) + 1
             now = await interaction.client.tables.get(table.id)
-            note = f"Line {number}: {refusal(now, no, interaction.user.id)}"
+            note = f"Line {orders.index(no.action) + 1}: {refusal(now, no, interaction.user.id)}"
             await preview(interaction, now, seat, texts, note=note)
-    except IllegalAction as no:
-        await refused(interaction, table.id, seat, no)
+
+    await at_hand(interaction, spot, do_it)
 
 
 # Exact amounts
@@ -128,15 +125,12 @@ async def all_of_it(interaction: Interaction, spot: Spot, _: str | None = None) 
 @flow("exact")
 async def exact(interaction: Interaction, spot: Spot, _: str | None = None) -> None:
     """Ask for a number, and of what it is unless that has been chosen already."""
-    if (found := await seated(interaction, spot.table)) is None:
-        return
-    table, seat = found
-    try:
-        current(table, seat, spot)
+
+    async def open_it(table: Table, seat: Seat) -> None:
         if not await fill_in(interaction, _amount_form(interaction, table, seat, spot)):
             await redraw(interaction, table, seat, note=LATE)
-    except IllegalAction as no:
-        await refused(interaction, table.id, seat, no)
+
+    await at_hand(interaction, spot, open_it)
 
 
 def _amount_form(interaction: Interaction, table: Table, seat: Seat, spot: Spot) -> discord.ui.Modal:
@@ -163,11 +157,8 @@ def _amount_form(interaction: Interaction, table: Table, seat: Seat, spot: Spot)
 @form("exact")
 async def counted(interaction: Interaction, filled: Filled) -> None:
     """Do it with the amount that was typed; what is too much is refused with what would be possible."""
-    if (found := await seated(interaction, filled.spot.table)) is None:
-        return
-    table, seat = found
-    try:
-        current(table, seat, filled.spot)
+
+    async def do_it(table: Table, seat: Seat) -> None:
         verb, given = read(table.state, seat, filled.spot.path or filled.values.get("what", ""))
         typed = filled.values.get("amount", "").strip()
         if not (typed.isascii() and typed.isdecimal()) or not isinstance(
@@ -178,8 +169,8 @@ async def counted(interaction: Interaction, filled: Filled) -> None:
         if code := forbids(table.game, table.state, seat, action):
             raise IllegalAction(code, action)
         await doubted(interaction, table, seat, action, filled.spot)
-    except IllegalAction as no:
-        await refused(interaction, table.id, seat, no)
+
+    await at_hand(interaction, filled.spot, do_it)
 
 
 @flow("map")
