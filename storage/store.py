@@ -39,6 +39,10 @@ class Connection(aiosqlite.Connection):
         """Run `function` in the connection's thread, where nothing can come in between."""
         return await self._execute(function, self._conn)  # type: ignore[no-any-return, no-untyped-call]
 
+    async def ended(self) -> None:
+        """Wait for the thread of a connection that could not be made: aiosqlite does so only when it closes one."""
+        await asyncio.to_thread(self._thread.join)
+
 
 class Store:
     """An open database. Its file has one connection, ever: SQLite before 3.51.3 can damage a WAL that two write to."""
@@ -58,6 +62,7 @@ class Store:
             try:
                 await db
             except sqlite3.Error as no:
+                await db.ended()
                 raise Unwritable(where, no) from no
             await db.run(lambda raw: prepare(raw, where, lock.existed, now()))
             await db.run(lambda raw: _freed(raw, where))
