@@ -13,7 +13,7 @@ from cogs.ui.lobby_words import held
 from cogs.ui.pages import paged
 from cogs.ui.press import ByItsId, DynamicButton
 from engine.core import Game
-from engine.core.game import Rule
+from engine.core.words import Rule
 from table.types import Table
 
 AnyGame = Game[Any, Any]

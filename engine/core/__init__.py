@@ -14,24 +14,21 @@ from engine.core.action import (
     path,
     written,
 )
-from engine.core.game import (
+from engine.core.game import Game
+from engine.core.menus import Fate, Menu, Sheet, Way
+from engine.core.options import Choice, Option, Options, drawn
+from engine.core.parts import (
     Decision,
-    Entry,
     Event,
     Events,
-    Game,
     IllegalAction,
     Listed,
     Outcome,
     Pick,
-    Rule,
-    ScoreLine,
     Seat,
     State,
     Step,
 )
-from engine.core.menus import Fate, Menu, Sheet, Way
-from engine.core.options import Choice, Option, Options, drawn
 from engine.core.play import (
     apply,
     asked,
@@ -53,6 +50,7 @@ from engine.core.play import (
     verbs,
 )
 from engine.core.rng import Rng
+from engine.core.words import Entry, Rule, ScoreLine
 
 __all__ = [
     "Action",

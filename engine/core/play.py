@@ -8,7 +8,8 @@ from typing import Any
 import msgspec
 
 from engine.core.action import Action, Choices, Path, asked_for, chosen, made, name_of, spelled
-from engine.core.game import Decision, Event, Game, IllegalAction, Outcome, S, Seat, State, Step, V
+from engine.core.game import Game
+from engine.core.parts import Decision, Event, IllegalAction, Outcome, S, Seat, State, Step, V
 from engine.core.rng import Rng
 
 

@@ -6,7 +6,7 @@ import tomllib
 from collections.abc import Callable
 from importlib.resources import files
 
-from engine.core.game import Rule
+from engine.core.words import Rule
 
 
 def read_rules(package: str, needs: Callable[[str], tuple[str, ...]] = lambda number: ()) -> tuple[Rule, ...]:
