@@ -129,7 +129,7 @@ def test_one_change_is_accepted_or_refused_by_name(game):
     opened, refusal = reader(game)
     everywhere = places(raw)
 
-    @settings(max_examples=250, derandomize=True, database=None, deadline=None, suppress_health_check=list(HealthCheck))
+    @settings(max_examples=120, derandomize=True, database=None, deadline=None, suppress_health_check=list(HealthCheck))
     @given(st.sampled_from(everywhere), st.sampled_from(("set", "set", "drop", "double")), st.sampled_from(ODD))
     def edit(where, how, value):
         new, what = altered(raw, where, how, value)
