@@ -61,8 +61,8 @@ def _hint(seen: Seen) -> list[str]:
 
 def _news(seen: Seen) -> list[str]:
     """What the others did since this seat's last move; if nothing, that move itself."""
-    since = lines(seen.table, seen.since, seen.seat)
-    own = [] if since else lines(seen.table, seen.own, seen.seat)
+    since = lines(seen.table, seen.since, seen.seat, whole=True)
+    own = [] if since else lines(seen.table, seen.own, seen.seat, whole=True)
     first = any(entry.how == "open" for entry in seen.since)
     heading = ("So far:" if first else "Since your last move:") if since else "Your last move:"
     return [heading, *since, *own] if since or own else []

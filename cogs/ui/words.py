@@ -145,9 +145,13 @@ def _framed(table: Table, entry: Entry, tell: Callable[[Entry], str]) -> str:
     return tell(entry)
 
 
-def lines(table: Table, entries: Sequence[Entry], seat: Seat | None, most: int = 8) -> list[str]:
-    """The newest lines, oldest first; what is cut is counted in the first one."""
-    told = [f"- {text}" for entry in entries for text in line(table, entry, seat).splitlines()]
+def lines(
+    table: Table, entries: Sequence[Entry], seat: Seat | None, most: int = 8, *, whole: bool = False
+) -> list[str]:
+    """The newest lines, oldest first; what is cut is counted in the first one. `whole`: never within one entry."""
+    parts = [part for entry in entries if (part := line(table, entry, seat).splitlines())]
+    told = [f"- {text}" for part in parts for text in part]
+    most = max(most, len(parts[-1])) if whole and parts else most
     cut = len(told) - most
     return [f"- … {cut} more: Log", *told[cut:]] if cut > 0 else told
 
