@@ -57,6 +57,13 @@ def watching() -> Iterator[Seen]:
         Canvas.text, icons.icon, icons.token = text, icon, token  # type: ignore[method-assign]
 
 
+def words_on(draw: Callable[[], Any]) -> list[str]:
+    """Every text that is drawn."""
+    with watching() as watched:
+        draw()
+    return [text.words for text in watched.texts]
+
+
 def _measured(
     canvas: Canvas,
     x: float,

@@ -11,33 +11,28 @@ import pytest
 from msgspec.structs import replace
 from PIL import Image
 
-from engine.barons import GAME, actions
+from engine.barons import GAME
 from engine.barons import events as e
-from engine.barons.data import BUILDINGS, CARDS, RESOURCES
+from engine.barons.data import BUILDINGS, RESOURCES
 from engine.barons.land import NEIGHBOURS, TILES
-from engine.barons.pieces import BaronsOptions, policies_for
+from engine.barons.pieces import BaronsOptions
 from engine.barons.state import Barons
 from engine.core import Entry, Event, Rng, asked, carry_out, new_game, redealt
 from render import barons, kit, png
-from render.barons import land, moves, own, pictures, table, words
+from render.barons import land, moves, pictures, table, words
 from render.theme import contrast, ink_on, rgb
 from tests.fuzz.barons import greedy
-from tests.render.audit import overlaps, watching
+from tests.render.audit import overlaps, watching, words_on
 from tests.render.barons_positions import (
     BOARDS,
-    HANDS,
     MONOPOLIES,
     NAMES,
     ROUND,
     SAMPLES,
     SEALED,
-    crowded,
     encoded,
     entry,
     picture,
-    seen,
-    state,
-    writing,
 )
 from tests.render.colour_science import VISIONS, apart, lab
 
@@ -54,12 +49,6 @@ def game(seats: int, seed: int, model: str = "moves", most: int = 400) -> Iterat
         events = tuple(carry_out(GAME, now, seat, greedy(now, seat, asking, rnd), asking) or ())
         log.append(Entry(len(log), seat, "player", events))
         yield now, log
-
-
-def words_on(draw) -> list[str]:
-    with watching() as watched:
-        draw()
-    return [text.words for text in watched.texts]
 
 
 # Played games
@@ -303,92 +292,6 @@ def test_borders_know_their_neighbours():
     """In every direction lies what the rules say, in the order E, NE, NW, W, SW, SE (B-5)."""
     for tile in range(81):
         assert [land.BESIDE[tile][d] for d in sorted(land.BESIDE[tile])] == list(NEIGHBOURS[tile])
-
-
-# Private pictures
-
-
-def test_a_private_picture_is_its_owners():
-    """None for an onlooker and for who is out of the game; another hand gives another picture."""
-    assert barons.hand(seen(crowded()), NAMES) is None
-    assert barons.hand(replace(BOARDS["defeated"].view, seat=4), NAMES) is None
-    one, other = (seen(crowded(B={"cards": card}), 2) for card in ("raise_taxes", "lower_taxes"))
-    assert barons.hand(one, NAMES) != barons.hand(other, NAMES)
-
-
-@pytest.mark.parametrize("card", CARDS)
-def test_cards_are_told_with_price_and_effect(card):
-    """In full where there is room, in one line where there are many, and each fits."""
-    told = words_on(lambda: barons.drawn_hand(seen(crowded(B={"cards": card}), 2), NAMES))
-    assert f"{CARDS[card].price} Favor" in told
-    assert CARDS[card].effect in " ".join(told)
-    assert kit.width_of(words.effect(card), "text", 12.8) < 314
-
-
-def test_standing_orders_are_told():
-    """All five, as they stand (B-130)."""
-    own_state = crowded()
-    own_state.barons[2].policies["seizure_of_assets"] = "key"
-    own_state.barons[2].war = "gold-weapons"
-    told = words_on(lambda: barons.drawn_hand(seen(own_state, 2), NAMES))
-    assert {"Castle or Village", "Gold, Weapons", "counter always", "never"} <= set(told)
-
-
-@pytest.mark.parametrize(("card", "value"), [(c, v) for c in CARDS for v in policies_for(c)])
-def test_every_standing_order_has_room(card, value):
-    """The name on the left and the policy on the right do not meet."""
-    name = kit.width_of(CARDS[card].name.removeprefix("The "), "text", 12.8)
-    assert name + kit.width_of(words.policy(card, value), "bold", 12.8) < 200
-
-
-@pytest.mark.parametrize("number", [0, 1, 2, 9, 20, 33, 40])
-def test_all_orders_are_on_the_picture(number):
-    """Numbered; more orders make narrower columns, then cards without their effects (BV-1)."""
-    view = seen(writing(number), 0)
-    told = words_on(lambda: barons.drawn_hand(view, NAMES))
-    assert f"Your orders: {f'{number}, not locked' if number else 'none yet'}" in told
-    assert all(str(n) in told for n in range(1, number + 1))
-    assert {"Boundary Claim", "Royal Coinage", "Warmongering"} <= set(told)
-    assert own.planned(view.barons[0]).rows * own.planned(view.barons[0]).columns >= number
-
-
-@pytest.mark.parametrize(
-    ("order", "expected"),
-    [
-        (actions.Convert("grain_food", 5), "5 Grain → Food"),
-        (actions.Sell("food", 9), "sell 9 Food"),
-        (actions.Build("mine", "D4"), "build Mine D4"),
-        (actions.BuyCard("the_high_court"), "buy High Court"),
-        (actions.Play("the_high_court", "G"), "High Court G"),
-        (actions.Play("monopoly_grant", "food"), "Monopoly Food"),
-        (actions.Play("raise_taxes"), "Raise Taxes"),
-        (actions.Play("foreign_trade", None, ("grain",) * 5, ("metal",) * 5), "Trade: 5 Grain for 5 Metal"),
-        (actions.Quest(), "deliver the Quest"),
-    ],
-)
-def test_orders_in_few_words(order, expected):
-    """Short enough for a column."""
-    assert words.order(order) == expected
-
-
-def test_marked_tiles_are_shown_on_a_map():
-    """With marks the private picture is a map; which tiles are marked changes it."""
-    view = HANDS["hand-tiles"][0]
-    told = words_on(lambda: barons.drawn_hand(view, NAMES, ("D6", "G8")))
-    assert {"2 tiles", "D6 G8"} <= set(told)
-    assert barons.hand(view, NAMES, ("D6",)) != barons.hand(view, NAMES, ("G8",)) != barons.hand(view, NAMES)
-
-
-def test_tiles_are_found_among_the_answers():
-    """Kinds, numbers and nothing at all are no tiles."""
-    assert barons.offered(("D6", "farm", 3, None, "J1", "I9")) == ("D6", "I9")
-    assert barons.offered(("weapons", "gold")) == ()
-
-
-def test_what_the_next_turn_brings_is_counted():
-    """Farm, Pasture, Quarry, Mine two each, a Village one Gold (B-41, B-42)."""
-    assert words.brings(seen(state(2), 1), 1) == "1 Gold and 2 Metal"
-    assert words.brings(seen(state(3, placed=0), 1), 1) == "nothing"
 
 
 # Files
