@@ -11,7 +11,7 @@ from storage.tx import ASIDE, CHANNEL, CLOSED, LOBBY, OVER, PLAYING, Tx
 from table.load import decode, encode, load
 from table.sitting import Sitting
 from table.telling import card
-from table.types import Desk, Table
+from table.types import Desk, Table, suggested
 
 SEATING = 0x5EA7_5EA7_5EA7_5EA7  # parts the seed of the seating from that of the game
 
@@ -49,7 +49,7 @@ def create(
         home=home,
         channel=home,
         game=key,
-        options=encode(checked(game, game.recommended(seats) if options is None else options)),
+        options=encode(checked(game, suggested(game, len(users)) if options is None else options)),
         phase=phase,
         host=host,
         seats_wanted=seats,
@@ -99,6 +99,7 @@ class Lobby:
         if len(table.users) >= table.seats_wanted:
             raise IllegalAction("table_full")
         self.tx.sit(self.id, self.tx.next_seat(self.id), user)
+        self._follow(len(table.users) + 1)
 
     def leave(self, user: int) -> None:
         """The host's right passes on to who sat down next; the last one out closes the lobby. Raises not_seated."""
@@ -109,6 +110,13 @@ class Lobby:
             self.tx.change(self.id, phase=CLOSED)
         elif user == self.table.host:
             self.tx.change(self.id, host=left[0])
+        self._follow(len(left))
+
+    def _follow(self, people: int) -> None:
+        """As long as nobody has chosen otherwise, what is recommended follows the number of people (B-28)."""
+        table, fitting = self.table, suggested(self.table.game, people)
+        if table.options == table.suggested and fitting != table.options:
+            self.tx.change(self.id, options=encode(fitting))
 
     def stop(self) -> None:
         """Nobody will play."""
@@ -124,8 +132,6 @@ class Lobby:
             raise IllegalAction("bad_seats")
         if seats is not None and seats < len(table.users):
             raise IllegalAction("seats_taken")
-        if options is None and seats is not None and table.options == game.recommended(table.seats_wanted):
-            options = game.recommended(seats)  # nobody has chosen any: what is recommended follows the seats
         chosen: dict[str, Any] = {
             "options": None if options is None else encode(checked(game, options)),
             "seats_wanted": seats,

@@ -17,6 +17,11 @@ class Player(NamedTuple):
     name: str
 
 
+def suggested(game: Game[Any, Any], people: int) -> Options:
+    """What the game recommends for so many people, within the numbers that can play."""
+    return game.recommended(min(max(people, game.players[0]), game.players[-1]))
+
+
 class Table(NamedTuple):
     """A table as it stands at `seq`. All tuples with one entry per seat are in table order."""
 
@@ -45,6 +50,11 @@ class Table(NamedTuple):
     @property
     def players(self) -> tuple[Player, ...]:
         return tuple(map(Player, self.users, self.names))
+
+    @property
+    def suggested(self) -> Options:
+        """What the game recommends for as many people as sit here; for too few, for the fewest that can play."""
+        return suggested(self.game, len(self.users))
 
     def seat_of(self, user: int) -> Seat:
         """Raises IllegalAction not_seated."""

@@ -97,7 +97,7 @@ async def new(interaction: Interaction, key: str) -> None:
                 game=key,
                 host=interaction.user.id,
                 name=name_of(interaction),
-                options=game.recommended(seats),
+                options=None,
                 seats=seats,
                 interaction=interaction.id,
             ),

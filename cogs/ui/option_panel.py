@@ -47,7 +47,7 @@ class OptionPanel(discord.ui.LayoutView):
         for option in in_play(table):
             hint = f"\n-# {option.hint}" if option.hint else ""
             self._menu(table, f"**{option.label}**{hint}", option.name, option_menu(table, option))
-        if table.options != table.game.recommended(table.seats_wanted):
+        if table.options != table.suggested:
             row: discord.ui.ActionRow[Any] = discord.ui.ActionRow()
             self.add_item(row.add_item(PresetButton(f"l:{table.id}:preset", table.game.preset)))
         self.add_item(discord.ui.TextDisplay(foot(table)))
@@ -107,8 +107,8 @@ async def choose(interaction: Interaction, table_id: int, name: str, values: lis
 
 
 async def preset(interaction: Interaction, table_id: int) -> None:
-    """Back to what the game recommends for as many seats."""
-    await _changed(interaction, table_id, lambda table: {"options": table.game.recommended(table.seats_wanted)})
+    """Back to what the game recommends for as many people."""
+    await _changed(interaction, table_id, lambda table: {"options": table.suggested})
 
 
 async def _changed(interaction: Interaction, table_id: int, change: Callable[[Table], dict[str, Any]]) -> None:

@@ -140,6 +140,22 @@ class TestChoosing:
         table = await tables.choose(table.id, LIVIA, clock=48, undo_seen=True)
         assert (table.options, table.seats_wanted, table.clock, table.undo_seen) == (Setup(rounds=3), 2, 48, True)
 
+    async def test_what_is_recommended_follows_the_people(self, tables):
+        """BARONS is played in order by two or three, with sealed orders by four or five (B-28), until somebody chooses."""
+        table = await new(tables, game="barons")
+        seen = [table.options.model]
+        for user in (BRUTUS, AGRIPPA, OCTAVIA):
+            seen.append((await tables.join(table.id, user, f"User {user}")).options.model)
+        seen.append((await tables.leave(table.id, OCTAVIA)).options.model)
+        assert seen == ["moves", "moves", "moves", "sealed", "moves"]
+
+    async def test_what_was_chosen_stays_whoever_comes(self, tables):
+        """An open Turn stays one when a fourth player joins."""
+        table = await filled(tables, BRUTUS, AGRIPPA, game="barons")
+        chosen = type(table.options)(model="open")
+        await tables.choose(table.id, LIVIA, options=chosen)
+        assert (await tables.join(table.id, OCTAVIA, "Octavia")).options == chosen
+
     async def test_bad_choices_are_refused(self, tables):
         """Seats that the game does not have, that others sit on, or options of another game."""
         table = await filled(tables, BRUTUS, AGRIPPA)
