@@ -11,8 +11,9 @@ from collections import defaultdict
 from pathlib import Path
 from statistics import median, quantiles
 
+from tests.bench.bots import empty
 from tests.bench.figures import Figure, shown
-from tests.bench.line import Ask, empty, line
+from tests.bench.line import Ask, line
 
 LIMIT, GOAL = 4.0, 1.5
 RUNS, ROUNDS, COMMANDS = 3, 16, 30  # p99 of a run is of 480 commands; the median of the runs counts

@@ -8,8 +8,8 @@ from statistics import median, quantiles
 
 from cogs.ui.studio import Studio
 from tests.bench.boards import renderer
+from tests.bench.bots import boards, shown_at
 from tests.bench.figures import Figure, shown
-from tests.bench.line import boards, shown_at
 from tests.bench.played import Scene
 
 LIMIT = 10.0

@@ -12,7 +12,7 @@ from tests.games import REAL
 
 LIMIT = 200
 GAMES = 100
-MOST = 60  # commands of one game; what is longer is ended by a moderator's hand
+MOST = 60  # commands of one game; what is longer stays unfinished
 SEATS = (2, 3, 4)
 
 

@@ -10,6 +10,7 @@ import statistics
 import sys
 import time
 from collections.abc import Callable, Iterator
+from functools import partial
 from itertools import count
 from typing import Any
 
@@ -58,6 +59,10 @@ def game_actions(
             yield
 
 
+def _same(options: Options, seed: int) -> Options:
+    return options
+
+
 def figures(small: bool = False) -> list[Figure]:
     """Every real game; Lydia with no, one and seven expansions."""
     rnd, games = random.Random(1), {game.key: game for game in GAMES}
@@ -69,8 +74,7 @@ def figures(small: bool = False) -> list[Figure]:
         "barons": ("barons", games["barons"].recommended(SEATS)),
     }
     ours = {
-        name: game_actions(games[key], SEATS, rnd, lambda _, options=options: options)
-        for name, (key, options) in given.items()
+        name: game_actions(games[key], SEATS, rnd, partial(_same, options)) for name, (key, options) in given.items()
     }
     rounds, chess_game = [], chess_moves(rnd)
     for _ in range(1 if small else 7):

@@ -46,7 +46,7 @@ def replayed(tx: Tx, desk: Desk, table: int) -> State:
     found = load(tx, desk, table, 0).table
     game, seed = found.game, tx.seed(table)
     assert seed is not None
-    state, _ = new_game(game, len(found.users), found.options, seed)
+    state: State = new_game(game, len(found.users), found.options, seed)[0]
     assert state == found.state
     for row in tx.actions(table, 0, 1 << 30):
         seat: Seat | None = row.seat

@@ -27,7 +27,9 @@ def a_turn(town: Ask, key: str, most: int) -> float:
             break
         _, over = town("play", 1)
         town("said")
-    return (town("counted") - before) / max(1, town("turns") - turns)
+    requests: int = town("counted") - before
+    passed: int = town("turns") - turns
+    return requests / max(1, passed)
 
 
 def figures(small: bool = False) -> list[Figure]:
