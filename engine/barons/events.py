@@ -198,6 +198,15 @@ class MonopolyOver(Event, frozen=True):
     resource: str
 
 
+class Nearing(Event, frozen=True):
+    """Somebody would win if the Turn ended now, or would not any more; `gold` = at the check (chapter 20)."""
+
+    final = True
+    seat: Seat
+    gold: int
+    near: bool
+
+
 class Defeated(Event, frozen=True):
     """A player is out: by debt (B-124) or by resigning (B-128). `cards` = how many cards left the game."""
 
@@ -266,5 +275,5 @@ class Skipped(Event, frozen=True):
 EVENTS = (
     *(Placed, TurnBegan, QuestCame, Converted, Traded, Delivered, Claimed, Built, CardBought, QuestDone, CardWon),
     *(Played, Countered, Attacked, Chose, Asked, MoveEnded, WentAbsent, CameBack, Paused, UpkeepPaid, MonopolyOver),
-    *(Defeated, Won, StandingSet, OrderWritten, OrderStruck, Locked, ListBegan, Skipped),
+    *(Nearing, Defeated, Won, StandingSet, OrderWritten, OrderStruck, Locked, ListBegan, Skipped),
 )

@@ -42,6 +42,7 @@ class Barons(State, kw_only=True):
     planned: bool = False  # sealed lists wait to be carried out
     halted: bool = False  # everybody is absent (B-142)
     fallen: list[Seat] = []  # the defeated, first one first
+    near: list[Seat] = []  # of whom all have been told that they would win if the Turn ended now (chapter 20)
     winners: list[Seat] = []
     stack: list[Todo] = []
     aside: list[Todo] = []

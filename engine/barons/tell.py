@@ -114,6 +114,10 @@ def _of_people(event: Event) -> str:
             short = f", {3 * missing} Gold for {missing} missing" if missing else ""
             owing = f", {counted(debt, 'Turn')} in debt" if debt else ""
             return f"{player(seat)}: upkeep {items}{short}, tax {tax}, {gold(left)}{owing}"
+        case happened.Nearing(seat=seat, gold=left, near=True):
+            return f"{player(seat)} would have {gold(left)} at the check and win if the Turn ended now"
+        case happened.Nearing(seat=seat):
+            return f"{player(seat)} would not have 100 Gold at the check any more"
         case happened.WentAbsent(seat=seat):
             return f"{player(seat)} missed two moves and counts as absent"
         case happened.CameBack(seat=seat):

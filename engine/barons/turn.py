@@ -22,7 +22,7 @@ from engine.barons.data import (
     RESOURCES,
     VICTORY,
 )
-from engine.barons.events import Defeated, MonopolyOver, Paused, QuestCame, TurnBegan, UpkeepPaid, Won
+from engine.barons.events import Defeated, MonopolyOver, Nearing, Paused, QuestCame, TurnBegan, UpkeepPaid, Won
 from engine.barons.land import NEUTRAL
 from engine.barons.move import Move, ended, fresh_record, unblocked
 from engine.barons.sealed import Plan, Resolution
@@ -110,6 +110,7 @@ class NextMove(Step, frozen=True):
 
     def begin(self, state: Barons) -> Iterator[Event]:
         """Open the next move, or all of them; the absent are passed (B-141), and all absent is a pause (B-142)."""
+        yield from nearing(state)
         if all(state.barons[seat].absent for seat in state.living()):
             state.halted = True
             yield Paused()
@@ -186,6 +187,24 @@ def upkeep(state: Barons, seat: Seat) -> tuple[int, int]:
     return items, missing
 
 
+def gold_at_check(state: Barons, seat: Seat) -> int:
+    """What would be left after upkeep and tax if the Turn ended now (B-115 to B-118)."""
+    baron, gold = state.barons[seat], state.barons[seat].gold - state.tax
+    for kind, number in state.count(seat).items():
+        for item, each in BUILDINGS[kind].upkeep.items():
+            gold -= MISSING * max(0, number * each - baron.stock[item])
+    return gold
+
+
+def nearing(state: Barons) -> Iterator[Event]:
+    """Warn everybody of who would win now, once, and again when that is no longer so (chapter 20)."""
+    for seat in state.living():
+        gold = gold_at_check(state, seat)
+        if (gold >= VICTORY) != (seat in state.near):
+            (state.near.append if gold >= VICTORY else state.near.remove)(seat)
+            yield Nearing(seat=seat, gold=gold, near=gold >= VICTORY)
+
+
 def standing(state: Barons, seat: Seat) -> tuple[int, int, int, int]:
     """Gold, then Favor, then tiles, then Buildings (B-126)."""
     baron, tiles = state.barons[seat], [tile for tile in range(81) if state.owner[tile] == seat]
@@ -208,6 +227,7 @@ def defeat(state: Barons, seat: Seat, *, resigned: bool) -> Iterator[Event]:
     baron.gold = baron.favor = baron.debt = 0
     baron.stock = dict.fromkeys(RESOURCES, 0)
     baron.alive, baron.cards, baron.record, baron.orders = False, [], None, []
+    state.near = [other for other in state.near if other != seat]
     state.fallen.append(seat)
     state.drop_questions(seat)
     for monopoly in [m for m in state.monopolies if m.holder == seat]:

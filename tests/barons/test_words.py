@@ -12,9 +12,22 @@ import pytest
 from engine.barons import GAME
 from engine.barons.actions import ORDERS, Place
 from engine.barons.data import CARDS, RESOURCES
+from engine.barons.events import Nearing
 from engine.barons.pieces import BaronsOptions
 from engine.barons.text import parse, written
-from engine.core import Entry, IllegalAction, Rng, asked, carry_out, every_action, new_game, path, redealt, refuse
+from engine.core import (
+    Entry,
+    IllegalAction,
+    Rng,
+    apply,
+    asked,
+    carry_out,
+    every_action,
+    new_game,
+    path,
+    redealt,
+    refuse,
+)
 from tests.cases.barons_positions import given_state
 from tests.fuzz.barons import greedy
 from tests.games import returning
@@ -175,6 +188,23 @@ def test_a_placement_with_too_little_warns():
     state = given_state({"base": "none2"})
     assert "B-24" in (GAME.warn(state, 1, Place("A1", "B1", "A2")) or "")
     assert GAME.warn(state, 1, Place("E5", "E4", "D5", "farm", "F5")) is None
+
+
+def test_everybody_is_warned_of_a_victory_in_sight_and_told_when_it_is_past():
+    """Said once when somebody would have 100 at the check, and once more when that is no longer so (chapter 20)."""
+    state = given_state({"base": "T", "given": {"Y": {"gold": 101, "weapons": 5}}})
+    told = []
+    for line in ("end", "end", "end"):
+        state, events = apply(GAME, state, state.mover(), parse(line))
+        told += [GAME.tell(event) for event in events if isinstance(event, Nearing)]
+    assert told == ["{0} would have 100 Gold at the check and win if the Turn ended now"]
+    assert state.winners == [0]
+    state = given_state({"base": "T", "given": {"Y": {"gold": 101}, "B": {"cards": "raise_taxes"}}})
+    told = []
+    for seat, line in ((0, "end"), (1, "end"), (2, "play raise_taxes"), (2, "end"), (1, "end")):
+        state, events = apply(GAME, state, seat, parse(line))
+        told += [GAME.tell(event) for event in events if isinstance(event, Nearing)]
+    assert told[-1] == "{0} would not have 100 Gold at the check any more"
 
 
 def test_the_end_warns_of_debt():
