@@ -85,6 +85,12 @@ class Outbox(Sql):
         tried = f"SELECT number FROM outbox WHERE {boards} AND state IN ('open', 'sent') ORDER BY number"
         return [number for (number,) in self._rows(tried, **key)]
 
+    def boards(self, table: int) -> dict[int, bool]:
+        """The newest boards by the action they show: whether they were not superseded before they were sent."""
+        sql = """SELECT seq, max(state != 'superseded') FROM (SELECT seq, state FROM outbox
+            WHERE table_id = :table AND kind = 'board' ORDER BY seq DESC LIMIT 50) GROUP BY seq"""
+        return {seq: bool(stands) for seq, stands in self._rows(sql, table=table)}
+
     def number(self, table: int) -> int:
         """The next number of a public post. It counts posts, never actions: nothing hidden can be read from it."""
         sql = "UPDATE tables SET posts = posts + 1 WHERE id = :table RETURNING posts"

@@ -98,7 +98,8 @@ def _self(present: Seat | None, before: Before) -> set[Seat]:
 def _board(sitting: Sitting, present: Seat | None, called: list[Seat]) -> None:
     """A board when the turn passes on, somebody newly decides, or the game has ended; not after each small step.
 
-    What an undo takes back is marked on the boards that show it; a board nobody has seen is not sent.
+    What an undo takes back is marked on the boards that show it; a board nobody has seen is not sent. One that it
+    had overtaken was not sent either: then the position that is back gets a board of its own.
     """
     tx, desk, table, before = sitting.tx, sitting.desk, sitting.table, sitting.before
     back = sitting.taken_back
@@ -107,10 +108,17 @@ def _board(sitting: Sitting, present: Seat | None, called: list[Seat]) -> None:
             post(tx, desk, table, "undone", number=number)
     newly = back is None and not asked(table.state).keys() - _self(present, before) <= before.asked
     paused = back is None and before.called and not table.waiting
-    if called or newly or paused or _ended(sitting):
+    unseen = back is not None and not _stands(sitting)
+    if called or newly or paused or unseen or _ended(sitting):
         number = tx.number(table.id)
         sitting.table = table._replace(posts=number)
         post(tx, desk, table, "board", number=number, code=" ".join(map(str, called)))
+
+
+def _stands(sitting: Sitting) -> bool:
+    """Whether the newest board of what was not taken back has been sent, or will be."""
+    boards = sitting.tx.boards(sitting.id)
+    return next((boards[row.seq] for row in sitting.tx.live(sitting.id, sitting.seq) if row.seq in boards), True)
 
 
 def _urge(sitting: Sitting, present: Seat | None, fresh: list[Seat]) -> None:

@@ -154,10 +154,12 @@ def _boards(players: Players, table: Table, live: set[int]) -> Iterator[str]:
     if numbers != sorted(set(numbers)):
         yield f"boards out of order or twice: {numbers}"
     rows = players.stage.rows(
-        "SELECT number, seq FROM outbox WHERE table_id = :id AND kind = 'board' ORDER BY number", id=table.id
+        "SELECT number, seq, lane, state, attempts, error, message FROM outbox"
+        " WHERE table_id = :id AND kind = 'board' ORDER BY number",
+        id=table.id,
     )
     newest = max(numbers, default=0)
-    missing = [number for number, seq in rows if number > newest and seq in live]
+    missing = [row for row in rows if row[0] > newest and row[1] in live]
     if missing:
         yield f"these boards stand there: {numbers}; missing: {missing}"
 

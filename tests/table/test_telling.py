@@ -196,6 +196,18 @@ class TestTakenBack:
         await tables.undo(table.id, LIVIA)
         assert [row for row in await sent(tables) if row[0] != "hand"] == []
 
+    async def test_a_board_that_one_taken_back_had_overtaken_is_made_up_for(self, tables):
+        """Livia's End and Brutus' are not sent yet when he takes his back: the channel still gets the position, once."""
+        table = await tables.open(1, "caravan", (LIVIA, BRUTUS), 5)
+        await sent(tables)
+        await tables.act(table.id, LIVIA, End())
+        await tables.act(table.id, BRUTUS, End())
+        await tables.undo(table.id, BRUTUS)
+        (board,) = [post for post in await tables.claim() if post.kind == "board"]
+        assert (board.seq, board.code) == (3, "")
+        await tables.sent(board, 7, 1)
+        assert ("board", "all") not in await sent(tables)
+
     async def test_a_board_that_is_being_sent_is_marked_afterwards(self, tables):
         """The mark waits in the same lane, behind the board."""
         table = await tables.open(1, "caravan", (LIVIA, BRUTUS), 5)
