@@ -21,9 +21,9 @@ __all__ = ["WELCOME", "begin_game", "welcome"]
 WELCOME = """# Welcome to the Forum
 This is a table on your own computer. It looks like a chat, but it is **not Discord**: nobody else is here, and \
 nothing leaves this machine. You can be each of six people; choose one, or open a second tab to be two at once.
-**Try this:** go to <#{table}>, where Livia, Brutus and Agrippa are in the middle of *Lusitania XXI*. You are Livia, \
-and it is your turn: press **My seat** under the newest board.
-**A game of your own:** go to <#{lusitania}> and type `/game new`.
+**Try this:** below, Livia, Brutus and Agrippa are in the middle of *Lusitania XXI*. You are Livia, and it is your \
+turn: press **My seat** under the board.
+**A game of your own:** go to <#{table}> and type `/game new`.
 -# Every command: type `/`. How a game goes: `/help`. The rules: `/rules`."""
 
 
@@ -34,7 +34,7 @@ async def begin_game(path: str, games: Sequence[Game[Any, Any]], now: Any) -> No
         tables = Tables(store, now)
         for game in games:
             tables.add_game(game)
-        if await tables.last_in(int(seed.CHANNELS["the-table"][0])) is None:
+        if await tables.last_in(int(seed.CHANNELS["welcome"][0])) is None:
             await _play(tables, tomllib.loads(files("sandbox").joinpath("opening.toml").read_text("utf-8")))
     finally:
         await store.close()
@@ -43,7 +43,7 @@ async def begin_game(path: str, games: Sequence[Game[Any, Any]], now: Any) -> No
 async def _play(tables: Tables, opening: dict[str, Any]) -> None:
     names = opening["people"]
     table = await tables.open(
-        int(seed.CHANNELS["the-table"][0]),
+        int(seed.CHANNELS["welcome"][0]),
         opening["game"],
         [int(seed.PEOPLE[name]) for name in names],
         opening["seed"],
@@ -66,7 +66,7 @@ async def welcome(sandbox: Sandbox) -> None:
     channel = seed.CHANNELS["welcome"][0]
     if sandbox.people.read(next(iter(seed.PEOPLE)), channel):
         return
-    text = WELCOME.format(table=seed.CHANNELS["the-table"][0], lusitania=seed.CHANNELS["lusitania"][0])
+    text = WELCOME.format(table=seed.CHANNELS["the-table"][0])
     headers = {"Authorization": f"Bot {sandbox.token}"}
     async with aiohttp.ClientSession(headers=headers) as session:
         url = f"{sandbox.base}/api/v10/channels/{channel}/messages"
