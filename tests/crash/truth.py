@@ -92,6 +92,8 @@ async def _calls(tables: Tables, table: Table) -> Calls:
             if now[seat] and now[seat] != before[seat]:
                 calls.times[seat] += 1
                 calls.by[seat] = row.seat
+            elif row.seat == seat:
+                calls.by[seat] = seat  # it goes on by itself, e.g. with standing orders: its number is a new one
         before = now
     return calls
 
