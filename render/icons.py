@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
-from functools import lru_cache
 
+from render.kept import kept
 from render.kit import CLEAR, Pen, Sprite
 from render.theme import SHAPES, Colour, Point, dark, mix, outline
 
@@ -20,7 +20,7 @@ EQUIPMENT: dict[str, Colour] = {  # kinds and the colour of their tabs; the icon
 }
 
 
-@lru_cache(256)
+@kept
 def token(colour: str, size: float, rim: Colour = "#FFFFFF") -> Sprite:
     """A banner: colour and silhouette, with a rim that survives any ground."""
     pen = Pen(size, size)
@@ -31,7 +31,7 @@ def token(colour: str, size: float, rim: Colour = "#FFFFFF") -> Sprite:
     return pen.sprite()
 
 
-@lru_cache(256)
+@kept
 def icon(name: str, size: float, colour: Colour) -> Sprite:
     """One of PICTURES in one colour."""
     pen = Pen(size, size)
@@ -39,7 +39,7 @@ def icon(name: str, size: float, colour: Colour) -> Sprite:
     return pen.sprite()
 
 
-@lru_cache(64)
+@kept
 def portrait(name: str, size: float, colour: Colour) -> Sprite:
     """One of HEADS; the crest in the colour of the banner."""
     pen = Pen(size, size)
@@ -47,7 +47,7 @@ def portrait(name: str, size: float, colour: Colour) -> Sprite:
     return pen.sprite()
 
 
-@lru_cache(64)
+@kept
 def back(width: float, height: float, colour: Colour) -> Sprite:
     """The back of a card: a laurel on one colour."""
     pen = Pen(width, height)

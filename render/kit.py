@@ -12,13 +12,13 @@ from PIL import Image, ImageChops, ImageDraw, ImageFilter, ImageFont
 
 from render import fonts, names
 from render.fonts import SCALE
+from render.kept import kept
 from render.theme import Colour, Point, dark, rgb, rgba
 
 WIDTH, HEIGHT = 550, 350  # points: what Discord shows on a desktop, 11:7
 SIZE = (WIDTH * SCALE, HEIGHT * SCALE)
 FINE = 4  # sprites are drawn so much larger and reduced
 CLEAR = "#00000000"
-LARGE = 6_000  # square points; a box of this size holds a quarter of a megabyte
 ELLIPSIS = "…"
 DEEPEST = 0.25  # of its size: how far a line may reach below the base line; deeper scripts are raised
 FOREIGN = 0.85  # size of other scripts beside Fira Sans Condensed: they reach higher and lower
@@ -137,11 +137,11 @@ def _shadowed(image: Image.Image, depth: float) -> Image.Image:
 def box(
     width: float, height: float, radius: float, fill: Colour, line: Colour = CLEAR, weight: float = 0, shadow: float = 0
 ) -> Sprite:
-    """A rounded box: only its corners are drawn fine, whatever its size. Of large ones few are kept."""
-    kept = _large_box if width * height > LARGE else _small_box
-    return kept(width, height, radius, fill, line, weight, shadow)
+    """A rounded box: only its corners are drawn fine, whatever its size."""
+    return _box(width, height, radius, fill, line, weight, shadow)
 
 
+@kept
 def _box(
     width: float, height: float, radius: float, fill: Colour, line: Colour, weight: float, shadow: float
 ) -> Sprite:
@@ -155,9 +155,6 @@ def _box(
         return drawn
     size = (round(width * SCALE) + 2 * drawn.pad, round(height * SCALE) + 2 * drawn.pad)
     return Sprite(_stretched(drawn.image, size), _stretched(drawn.mask, size), drawn.pad)
-
-
-_small_box, _large_box = lru_cache(1024)(_box), lru_cache(16)(_box)
 
 
 def _stretched(image: Image.Image, size: tuple[int, int]) -> Image.Image:
@@ -174,7 +171,7 @@ def _stretched(image: Image.Image, size: tuple[int, int]) -> Image.Image:
     return out
 
 
-@lru_cache(512)
+@kept
 def dashed(width: float, height: float, radius: float, fill: Colour, line: Colour, weight: float = 0.9) -> Sprite:
     """A box with a dashed edge: something that is not there yet."""
     pen = Pen(width, height)
@@ -201,7 +198,7 @@ def _edges(near: float, right: float, bottom: float, radius: float) -> Sequence[
     )
 
 
-@lru_cache(256)
+@kept
 def frame(width: float, height: float, radius: float, colour: Colour) -> Sprite:
     """A crisp frame around a box: something happened here."""
     pen = Pen(width, height, pad=3)
@@ -213,7 +210,7 @@ def frame(width: float, height: float, radius: float, colour: Colour) -> Sprite:
 Part = tuple[ImageFont.FreeTypeFont, str, float]  # a run of text and where it begins, in pixels
 
 
-@lru_cache(1024)
+@kept
 def line(text: str, face: str, points: float) -> Line:
     """A line of text; each part by the first font that can write it."""
     parts, advance = _parts(text, face, points)
@@ -324,7 +321,7 @@ def ground(colour: Colour) -> Image.Image:
     return Image.new("RGB", SIZE, rgb(colour))
 
 
-@lru_cache(256)
+@kept
 def disc(size: float, fill: Colour, rim: Colour = "#FFFFFF") -> Sprite:
     """A round badge for a number."""
     pen = Pen(size, size)

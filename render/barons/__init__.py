@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import lru_cache
 
 from PIL import Image
 
@@ -14,6 +13,7 @@ from engine.core import Entry
 from render import kit, names, png
 from render.barons import land, moves, own, table
 from render.barons.land import Chart
+from render.kept import kept
 from render.kit import Canvas
 
 PALETTE = "barons"
@@ -65,7 +65,7 @@ def drawn_hand(view: View, who: Sequence[str], marks: Sequence[str] = ()) -> Ima
     return canvas.image
 
 
-@lru_cache(2)
+@kept
 def _empty(seats: int) -> Image.Image:
     """What never changes: grounds, neutral tiles, heads of the columns."""
     canvas = Canvas(kit.ground(GROUND))

@@ -15,6 +15,7 @@ from engine.barons.view import TileView
 from engine.core import Seat
 from render import icons, kit
 from render.barons.pictures import LIT, NEUTRAL, REALMS, around, seal
+from render.kept import kept
 from render.kit import Canvas, Pen, Sprite
 from render.marks import BADGE, badge
 from render.theme import Colour, Point, dark, ink_on, mix
@@ -132,7 +133,7 @@ def _corners(radius: float, reach: float) -> Sequence[Point]:
     return [(radius + x, radius + y) for x, y in around(reach)]
 
 
-@lru_cache(64)
+@kept
 def _blank(radius: float, fill: Colour) -> Sprite:
     """A tile without borders: the colour of its realm, a lighter or darker line along its edge."""
     pen = Pen(2 * radius, 2 * radius)
@@ -141,7 +142,7 @@ def _blank(radius: float, fill: Colour) -> Sprite:
     return pen.sprite()
 
 
-@lru_cache(64)
+@kept
 def _land(radius: float, owner: Seat) -> Sprite:
     pen, fill = Pen(2 * radius, 2 * radius), _face(owner)
     pen.polygon(_corners(radius, radius - 0.4), mix(fill, "#000000", 0.3))
@@ -150,7 +151,7 @@ def _land(radius: float, owner: Seat) -> Sprite:
     return pen.sprite()
 
 
-@lru_cache(128)
+@kept
 def _border(radius: float, owner: Seat, direction: int) -> Sprite:
     """The edge towards another realm: thick and dark, inside the tile."""
     pen, corners = Pen(2 * radius, 2 * radius), _corners(radius, radius - 1.6)
@@ -158,7 +159,7 @@ def _border(radius: float, owner: Seat, direction: int) -> Sprite:
     return pen.sprite()
 
 
-@lru_cache(1024)
+@kept
 def _claimed(radius: float, owner: Seat, edges: Sequence[int]) -> Sprite:
     """A tile with the borders it has."""
     land = _land(radius, owner)
@@ -170,7 +171,7 @@ def _claimed(radius: float, owner: Seat, edges: Sequence[int]) -> Sprite:
     return Sprite(image, mask, land.pad)
 
 
-@lru_cache(8)
+@kept
 def _frame(radius: float) -> Sprite:
     pen = Pen(2 * radius, 2 * radius, pad=3)
     for colour, weight in (("#17090C", 5.6), ("mark", 2.6)):
@@ -179,6 +180,6 @@ def _frame(radius: float) -> Sprite:
     return pen.sprite()
 
 
-@lru_cache(32)
+@kept
 def _plaque(width: float, height: float, edge: Colour) -> Sprite:
     return kit.box(width, height, height / 2.2, LIT, edge, 0.9)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from functools import lru_cache
 from typing import NamedTuple
 
 from PIL import Image
@@ -18,6 +17,7 @@ from render.barons import land
 from render.barons.land import Chart
 from render.barons.pictures import seal, stuff
 from render.barons.words import after, brings, effect, left, order, policy, status
+from render.kept import kept
 from render.kit import Canvas
 from render.theme import CLOSE, Colour
 
@@ -39,7 +39,7 @@ class Plan(NamedTuple):
     rows: int = 0
 
 
-@lru_cache(1)
+@kept
 def chart(ground: Colour) -> Image.Image:
     """The map without any realm, on which tiles to be chosen are shown."""
     canvas = Canvas(kit.ground(ground))

@@ -8,6 +8,7 @@ from functools import lru_cache
 
 from engine.core import Seat
 from render import icons
+from render.kept import kept
 from render.kit import CLEAR, Pen, Sprite
 from render.theme import Colour, Point, dark, ink_on, outline
 
@@ -37,7 +38,7 @@ SILHOUETTES: Sequence[Sequence[Point]] = (
 )
 
 
-@lru_cache(256)
+@kept
 def seal(seat: Seat, size: float, fill: Colour = "") -> Sprite:
     """A player's silhouette, in the player's colour or another one."""
     pen = Pen(size, size)

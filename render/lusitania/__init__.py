@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 
 from PIL import Image
 
@@ -11,6 +10,7 @@ import render
 from engine.core import Entry
 from engine.lusitania.view import View
 from render import kit, names, png
+from render.kept import kept
 from render.kit import Canvas
 from render.lusitania import field, moves, own, players
 from render.lusitania.layout import layout
@@ -59,7 +59,7 @@ def drawn_hand(view: View, who: Sequence[str]) -> Image.Image | None:
     return canvas.image
 
 
-@lru_cache(2)
+@kept
 def _empty(seats: int) -> Image.Image:
     """What never changes: grounds and empty spaces."""
     place = layout(seats)

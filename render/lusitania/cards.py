@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 from typing import NamedTuple
 
 from engine.core.text import halves
 from engine.lusitania.cards import CARDS, Card
 from engine.lusitania.view import SpaceView
 from render import icons, kit
+from render.kept import kept
 from render.kit import Canvas, Pen, Sprite
 from render.lusitania.layout import Rect, Style
 from render.lusitania.words import EFFECTS, NUMERALS, SOLDIERS
@@ -161,14 +161,14 @@ def _tab_colour(tab: Tab) -> Colour:
     return icons.EQUIPMENT[tab.kinds[0]] if not tab.open else "bronze"
 
 
-@lru_cache(256)
+@kept
 def _tab_face(width: float, height: float, colour: Colour, vacant: bool) -> Sprite:
     if vacant:
         return kit.dashed(width, height + TUCK, 2.5, "#FFF9EC", dark(colour) if colour == VIRTUS else "#6B5426", 0.9)
     return kit.box(width, height + TUCK, 2.5, colour, dark(colour), 0.7)
 
 
-@lru_cache(48)
+@kept
 def plain(width: float, height: float, header: float, colour: Colour) -> Sprite:
     """A card without its contents: a coloured header over paper."""
     pen = Pen(width, height)

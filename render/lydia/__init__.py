@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 
 from PIL import Image
 
@@ -12,6 +11,7 @@ from engine.core import Entry
 from engine.lydia.pieces import Card
 from engine.lydia.view import View
 from render import kit, names, png
+from render.kept import kept
 from render.kit import Canvas
 from render.lydia import city, layout, lookup, moves, own, players
 from render.lydia.layout import Plan
@@ -75,7 +75,7 @@ def card(name: Card) -> bytes:
     return png.encode(lookup.draw(name), None if render.LOSSLESS else PALETTE)
 
 
-@lru_cache(2)
+@kept
 def _empty(plan: Plan) -> Image.Image:
     """What never changes: the ground of the city and its square."""
     canvas = Canvas(kit.ground("wine"))

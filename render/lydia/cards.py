@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
 from typing import NamedTuple
 
 from engine.lydia.cards import CARDS, TILES, CardText, Scoring
 from engine.lydia.pieces import COLOURS, MEANS, Card, Face, Means, Tile
 from render import icons, inline, kit
 from render.inline import Part
+from render.kept import kept
 from render.kit import Canvas, Pen, Sprite
 from render.lydia import pieces
 from render.rect import Rect
@@ -118,7 +118,7 @@ def draw(
         _paying(canvas, body, text, style, face)
 
 
-@lru_cache(32)
+@kept
 def blank(width: float, height: float, head: float, kind: str, face: Face = "normal") -> Sprite:
     """A card without its contents; upgraded ones have a golden rim."""
     colour = pieces.KINDS[kind]

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from engine.lydia.pieces import COLOURS
+from render.kept import kept
 from render.kit import CLEAR, Pen, Sprite
 from render.theme import SHAPES, Colour, Point, dark, mix, outline, ring
 
@@ -34,7 +35,7 @@ def _rimmed(pen: Pen, shape: Sequence[Point], fill: Colour, rim: Colour) -> None
     pen.polygon(shape, fill, rim, 0.06)
 
 
-@lru_cache(256)
+@kept
 def merchant(kind: str, size: float) -> Sprite:
     """A pawn: a head over a body that has the silhouette of its kind; `any`: of whatever colour."""
     pen = Pen(size, size * TALL, pad=max(2, math.ceil(size * 0.1)))
@@ -50,7 +51,7 @@ def merchant(kind: str, size: float) -> Sprite:
     return pen.sprite()
 
 
-@lru_cache(64)
+@kept
 def quartered(size: float) -> Sprite:
     """Several colours, or any."""
     pen = Pen(size, size)
@@ -67,7 +68,7 @@ def _quarters(pen: Pen) -> None:
         pen.polygon([(0.5, 0.5), *((0.5 + 0.48 * math.cos(t), 0.5 + 0.48 * math.sin(t)) for t in turns)], colour)
 
 
-@lru_cache(64)
+@kept
 def arch(gate: str, size: float) -> Sprite:
     """The sign of a gate: the token of its colour in a door; `any`: of whatever colour."""
     wide = size * ARCH
