@@ -27,8 +27,9 @@ async def call(bot: Any, post: Post, table: Table) -> discord.Message:
     if not push:
         return await _send(bot, channel, post, table)
     # a message with components v2 has an empty push notification: the words go first, the panel is added by an edit
-    glance = _glance(table, post.addressee)
-    sent = await earlier(bot, channel, post, either(await _words(bot, post), await _mark(bot, post, table)))
+    # they are those of the row's own moment: by them an attempt whose panel was not added is found again
+    glance = _glance(await bot.tables.get(post.table, post.seq), post.addressee)
+    sent = await earlier(bot, channel, post, either(that_says(glance, post), await _mark(bot, post, table)))
     sent = sent or await channel.send(glance, nonce=post.nonce)
     assert sent is not None
     panel, files = await _panel(bot, table, post.addressee)
@@ -115,11 +116,6 @@ async def _mark(bot: Any, post: Post, table: Table) -> Mark:
     known = await bot.tables.message(table.id, "hand", post.addressee)
     number = table.numbers[post.addressee] if post.number is None else post.number
     return with_question(table.id, number, known.message if known else None)
-
-
-async def _words(bot: Any, post: Post) -> Mark:
-    """What tells a call whose panel was not added: the words of its moment."""
-    return that_says(_glance(await bot.tables.get(post.table, post.seq), post.addressee), post)
 
 
 def _question(table: Table, seat: Seat) -> str:

@@ -218,13 +218,19 @@ def wrap(doom: Doom) -> tuple[str, ...]:
     around_async(
         discord.http.HTTPClient,
         "send_message",
-        before=lambda: doom.at("8"),
-        after=lambda message: (doom.at("10"), doom.at("m") if is_push(message) else None),
+        before=lambda: doom.at("8") if in_lane() else None,
+        after=lambda message: in_lane() and (doom.at("10"), is_push(message) and doom.at("m")),
         broken=cut,
     )
     around_async(Tables, "sent", after=lambda nothing: doom.at("11"))
     Hasty.paused = staticmethod(lambda: doom.at("12"))
     return POINTS
+
+
+def in_lane() -> bool:
+    """Whether a row of the outbox is being sent: trial messages and the like belong to none."""
+    task = asyncio.current_task()
+    return task is not None and task.get_name().startswith("lane ")
 
 
 def is_push(message: Any) -> bool:

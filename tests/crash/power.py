@@ -32,7 +32,7 @@ class Note(NamedTuple):
 WriteCall = CFUNCTYPE(c_int, c_void_p, c_void_p, c_int, c_int64)
 TruncateCall = CFUNCTYPE(c_int, c_void_p, c_int64)
 SyncCall = CFUNCTYPE(c_int, c_void_p, c_int)
-OpenCall = CFUNCTYPE(c_int, c_void_p, c_char_p, c_void_p, c_int, c_void_p)
+OpenCall = CFUNCTYPE(c_int, c_void_p, c_void_p, c_void_p, c_int, c_void_p)  # SQLite keeps the pointer to the name
 
 
 class Methods(ctypes.Structure):
@@ -109,11 +109,11 @@ class Recorder:
         """Somebody was told that transaction `number` is done."""
         self.notes.append(Note("ack", at=number))
 
-    def _open(self, vfs: Any, name: bytes | None, file: int, flags: int, out: Any) -> int:
+    def _open(self, vfs: Any, name: int | None, file: int, flags: int, out: Any) -> int:
         status: int = self._below.open(ctypes.addressof(self._below), name, file, flags, out)
         made = ctypes.cast(file, POINTER(File)).contents
         if status == 0 and name and made.methods:
-            self._paths[file] = name.decode()
+            self._paths[file] = ctypes.string_at(name).decode()
             made.methods = ctypes.pointer(self._watched(made.methods.contents))
         return status
 
