@@ -48,7 +48,7 @@ async def redraw(
         return
     if step.verb is None and (news := _met(seen)):
         await tables.set_person(interaction.user.id, **news)
-    ticket = studio.newest(message)
+    ticket = studio.newest(message, interaction.id)
     if not ready and not studio.busy and wants_pictures(studio, seen):
         bare = Panel(seen, step, note=note, why=why)
         studio.later(_add_pictures(interaction, studio, bare, (message, ticket)))

@@ -84,15 +84,18 @@ class Studio:
 
     # Panels get their pictures afterwards, and only as long as they show what was drawn
 
-    def newest(self, message: int) -> int:
-        """`message` shows something new from now on; the ticket tells whether that is still so."""
-        self._tickets[message] = ticket = self._tickets.pop(message, 0) + 1
+    def newest(self, message: int, interaction: int) -> int:
+        """`message` shows what this interaction asked for; the ticket tells whether that is still so.
+
+        Ids of interactions grow with time: one whose answer comes back late does not overtake a later one.
+        """
+        self._tickets[message] = max(self._tickets.pop(message, 0), interaction)
         while len(self._tickets) > PANELS:
             self._tickets.popitem(last=False)
-        return ticket
+        return interaction
 
     def is_newest(self, message: int, ticket: int) -> bool:
-        """Whether `message` has not changed since it got this ticket."""
+        """Whether no later interaction has changed `message` since it got this ticket."""
         return self._tickets.get(message) == ticket
 
     def later(self, work: Coroutine[Any, Any, None]) -> None:

@@ -69,10 +69,12 @@ async def test_a_board_that_cannot_be_drawn_is_text(table, caplog):
 
 async def test_what_was_overtaken_is_not_added(studio):
     """A panel that has moved on gets no picture of what it was."""
-    first = studio.newest(7)
+    first = studio.newest(7, 100)
     assert studio.is_newest(7, first)
-    studio.newest(7)
+    studio.newest(7, 200)
     assert not studio.is_newest(7, first)
+    late = studio.newest(7, 150)
+    assert not studio.is_newest(7, late), "an answer that comes back late does not overtake"
 
 
 async def test_a_press_is_answered_before_its_picture_is_drawn(here):
