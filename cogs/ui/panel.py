@@ -6,7 +6,7 @@ The answer to a press comes right after the commit, in words; the picture is add
 from __future__ import annotations
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
 
 from cogs.ui import many, several
@@ -184,18 +184,27 @@ async def greeted(interaction: Interaction, table: Table) -> None:
 @flow("answer")
 async def press(interaction: Interaction, spot: Spot, choice: str | None = None) -> None:
     """Ask for what is still open, or do it; whatever is wrong, the panel shows how things stand."""
-    if (found := await seated(interaction, spot.table)) is None:
-        return
-    table, seat = found
-    try:
-        if table.phase != PLAYING or spot.number != table.numbers[seat]:
-            raise Stale("stale" if table.phase == PLAYING else "game_over")
+
+    async def go_on(table: Table, seat: Seat) -> None:
         step = _chosen(table, seat, spot, choice)
         if step.verb is None or step.page is not None or narrow(table.state, seat, step.verb, step.given)[1]:
             await redraw(interaction, table, seat, step)
             return
         action = made(step.verb, narrow(table.state, seat, step.verb, step.given)[0])
         await doubted(interaction, table, seat, action, spot)
+
+    await at_hand(interaction, spot, go_on)
+
+
+async def at_hand(interaction: Interaction, spot: Spot, work: Callable[[Table, Seat], Awaitable[None]]) -> None:
+    """Do this at the question that `spot` belongs to; has that been answered, or is it refused, the panel says so."""
+    if (found := await seated(interaction, spot.table)) is None:
+        return
+    table, seat = found
+    try:
+        if table.phase != PLAYING or spot.number != table.numbers[seat]:
+            raise Stale("stale" if table.phase == PLAYING else "game_over")
+        await work(table, seat)
     except IllegalAction as no:
         await refused(interaction, table.id, seat, no)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import discord
@@ -11,29 +11,16 @@ from cogs.ui import many
 from cogs.ui.answer import Interaction, fill_in
 from cogs.ui.buttons import flow
 from cogs.ui.forms import Filled, form, ident
-from cogs.ui.panel import do, doubted, redraw, refused, seated
+from cogs.ui.panel import at_hand, do, doubted, redraw, seated
 from cogs.ui.spot import Spot
 from cogs.ui.view import START
 from cogs.ui.words import label, refusal, short
 from engine.core import IllegalAction, Seat, choices, made, read
 from engine.core import refuse as forbids
-from table.types import PLAYING, Stale, Table
+from table.types import Table
 
 BOX = 4000  # characters of a text box (limit 80)
 LATE = "Press it again: the form could not be opened in time."
-
-
-async def at_hand(interaction: Interaction, spot: Spot, work: Callable[[Table, Seat], Awaitable[None]]) -> None:
-    """Do this at the question that `spot` belongs to; has that been answered, or is it refused, the panel says so."""
-    if (found := await seated(interaction, spot.table)) is None:
-        return
-    table, seat = found
-    try:
-        if table.phase != PLAYING or spot.number != table.numbers[seat]:
-            raise Stale("stale" if table.phase == PLAYING else "game_over")
-        await work(table, seat)
-    except IllegalAction as no:
-        await refused(interaction, table.id, seat, no)
 
 
 # The sheet
