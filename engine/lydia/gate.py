@@ -9,7 +9,7 @@ from engine.core import Choices, Decision, Event, Listed, Path, Seat, Step
 from engine.lydia.actions import Bonus, Exchange
 from engine.lydia.cards import COIN_MAX, LEVELS, PAYERS, RESOURCE_MAX, TOP
 from engine.lydia.events import Advanced, Exchanged, Forfeited, Paired, Received
-from engine.lydia.holdings import to_upgrade, upgrade
+from engine.lydia.holdings import refuse_flip, to_upgrade, upgrade
 from engine.lydia.pay import purse, spend
 from engine.lydia.pieces import COLOURS, LYDIAN, Colour, Kind, Means
 from engine.lydia.points import Expansion, acting
@@ -131,13 +131,7 @@ class ChooseBonus(Listed, frozen=True):
         player = state.players[seat]
         if action.take == INFLUENCE:
             return None if player.influence < TOP else "influence_full"
-        match player.cards.get(action.take):
-            case None:
-                return "not_yours"
-            case "normal":
-                return None
-            case _:
-                return "already_upgraded"
+        return refuse_flip(player, action.take)
 
     def resolve(self, state: Lydia, seat: Seat, action: Bonus) -> Iterator[Event]:
         state.owed -= 1

@@ -31,6 +31,17 @@ def to_upgrade(player: Player) -> list[Card]:
     return [card for card, face in player.cards.items() if face == "normal"]
 
 
+def refuse_flip(player: Player, card: Card) -> str | None:
+    """The code of what keeps a card from being upgraded, its price aside (L-35)."""
+    match player.cards.get(card):
+        case None:
+            return "not_yours"
+        case "normal":
+            return None
+        case _:
+            return "already_upgraded"
+
+
 def upgraded(player: Player) -> int:
     """Upgraded landholdings of any kind; one under an Estate counts once (A-12, LX8-4)."""
     return sum(face != "normal" for face in player.cards.values())

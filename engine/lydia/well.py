@@ -12,7 +12,7 @@ from engine.lydia.bag import TakeMerchant, come_back, refuse_take, take, to_take
 from engine.lydia.cards import CARDS
 from engine.lydia.events import Bought
 from engine.lydia.gate import receive
-from engine.lydia.holdings import full, to_upgrade, upgrade
+from engine.lydia.holdings import full, refuse_flip, to_upgrade, upgrade
 from engine.lydia.pay import next_means, purse, short, spend, usual
 from engine.lydia.pay import refuse as refuse_payment
 from engine.lydia.pieces import LYDIAN, SIDES, Card, Means, Side
@@ -82,7 +82,7 @@ class AtWell(Decision, frozen=True):
             case Buy(card, pay):
                 return self.refuse_buying(state, seat, card) or self.refuse_price(state, seat, card, pay)
             case Upgrade(card, pay):
-                return refuse_flip(state, seat, card) or self.refuse_price(state, seat, card, pay)
+                return refuse_flip(state.players[seat], card) or self.refuse_price(state, seat, card, pay)
         seller = next(iter(sellers(state, type(action))), None)
         return seller.refuse(state, seat, self.sides, action) if seller else "no_such_tile"
 
@@ -179,14 +179,3 @@ class AtWell(Decision, frozen=True):
     def bound_to(self, side: Side) -> AtWell:
         """The first thing acquired fixes the side for this turn (L-31)."""
         return self if self.mixed else AtWell(self.seat, (side,))
-
-
-def refuse_flip(state: Lydia, seat: Seat, card: Card) -> str | None:
-    """The code of what keeps a card from being upgraded, its price aside (L-35)."""
-    match state.players[seat].cards.get(card):
-        case None:
-            return "not_yours"
-        case "normal":
-            return None
-        case _:
-            return "already_upgraded"
