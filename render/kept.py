@@ -46,8 +46,9 @@ def held() -> int:
 
 def _keep(key: Hashable, result: Any) -> None:
     global _bytes
-    _held[key] = result, weight(result)
-    _bytes += weight(result)
+    size = weight(result)
+    _held[key] = result, size
+    _bytes += size
     while _bytes > MOST and len(_held) > 1:
         _, (_, lost) = _held.popitem(last=False)
         _bytes -= lost
