@@ -24,7 +24,7 @@ from cogs.ui.sync import Sync
 from engine.core import Game
 from ops import logs, verbs
 from ops.duty import Duty, end_on_sigterm
-from ops.reasons import NO_TOKEN, passing, reason
+from ops.reasons import NO_TOKEN, exit_status, passing
 from settings import BadSetting, Settings, read_settings
 from storage.store import Store
 from table.service import Tables
@@ -32,7 +32,6 @@ from table.service import Tables
 CALM = 10.0  # seconds that silent DMs wait: where people answer at once, a turn needs one request (limit 95)
 WAIT_FOR_SYNC = 10.0  # seconds; Discord may hold back a sync for minutes, which is no reason not to play
 FIRST_WAIT, LONGEST_WAIT = 5.0, 300.0  # seconds between tries to reach Discord at the start
-REFUSED = 2  # exit status: nothing was started, and the one sentence says why
 
 log = logging.getLogger("bot")
 
@@ -128,7 +127,8 @@ def main() -> int:
     """Start the bot, or do what the command line asks; the exit status is 2 when it could not be started."""
     asked = verbs.wanted(sys.argv[1:])
     os.umask(0o077)  # what it writes holds every hand: for its own user alone
-    try:
+
+    def work() -> int:
         settings = read_settings(os.environ)
         if asked:
             return verbs.carry_out(asked, settings.data, print)
@@ -136,14 +136,9 @@ def main() -> int:
             raise BadSetting(NO_TOKEN)
         logs.begin(settings.log_level)
         asyncio.run(run(settings))
-    except (KeyboardInterrupt, asyncio.CancelledError):
         return 0
-    except Exception as error:
-        if (sentence := reason(error)) is None:
-            raise
-        print(sentence, file=sys.stderr)
-        return REFUSED
-    return 0
+
+    return exit_status(work)
 
 
 if __name__ == "__main__":

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
+import sys
+from collections.abc import Callable
+
 import aiohttp
 import discord
 from discord.ext import commands
@@ -9,6 +13,7 @@ from discord.ext import commands
 from settings import BadSetting
 from storage.errors import Unusable
 
+REFUSED = 2  # exit status: nothing was started, and the one sentence says why
 PORTAL = "discord.com/developers"
 NO_TOKEN = (
     "DISCORD_TOKEN is empty: play without Discord with make play, or get a token at "
@@ -40,4 +45,20 @@ def reason(error: BaseException) -> str | None:
             return None
 
 
-__all__ = ["NO_TOKEN", "passing", "reason"]
+def exit_status(work: Callable[[], int]) -> int:
+    """What a process ends with that does `work`; REFUSED, after one sentence, where something keeps it from starting.
+
+    A fault of ours is raised again: its traceback is wanted.
+    """
+    try:
+        return work()
+    except (KeyboardInterrupt, asyncio.CancelledError):
+        return 0
+    except Exception as error:
+        if (sentence := reason(error)) is None:
+            raise
+        sys.stderr.write(f"{sentence}\n")
+        return REFUSED
+
+
+__all__ = ["NO_TOKEN", "REFUSED", "exit_status", "passing", "reason"]

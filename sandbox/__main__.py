@@ -17,8 +17,8 @@ import engine
 from bot import Gamekeeper
 from engine.core import Game
 from ops import logs
-from ops.reasons import reason
-from settings import ROOT, Settings
+from ops.reasons import exit_status
+from settings import ROOT, BadSetting, Settings
 
 from . import page
 from .opening import begin_game, welcome
@@ -26,7 +26,6 @@ from .seam import point_client_at
 from .server import Sandbox
 
 FOLDER = "sandbox"  # inside the data folder: its tables must never meet those of the real Discord
-REFUSED = 2
 
 
 def games() -> list[Game[Any, Any]]:
@@ -44,7 +43,7 @@ async def serve(port: int, data: Path) -> None:
     await asyncio.to_thread(data.mkdir, parents=True, exist_ok=True)
     sandbox = Sandbox(data / "world.db", port=port, strict=False)
     page.install(sandbox)
-    await sandbox.start()
+    await listen(sandbox)
     undo = point_client_at(sandbox.base, sandbox.ws_url)
     try:
         await begin_game(str(data / "gamekeeper.db"), games(), time.time)
@@ -58,6 +57,15 @@ async def serve(port: int, data: Path) -> None:
         await sandbox.stop()
 
 
+async def listen(sandbox: Sandbox) -> None:
+    """Open its port. Raises BadSetting where that cannot be."""
+    try:
+        await sandbox.start()
+    except (OSError, OverflowError) as error:  # taken, forbidden, or no port at all
+        why = getattr(error, "strerror", None) or error
+        raise BadSetting(f"Port {sandbox.port} cannot be used ({why}); another one: make play PORT=8400") from error
+
+
 def arguments() -> argparse.Namespace:
     """`--port` 1 to 65535, `--data` a folder."""
     parser = argparse.ArgumentParser(prog="python -m sandbox", description="Play on this computer, without Discord.")
@@ -69,20 +77,13 @@ def arguments() -> argparse.Namespace:
 def main() -> int:
     """Serve the page; the exit status is 2 when it could not be started."""
     words = arguments()
-    logs.begin("WARNING")
-    try:
+
+    def work() -> int:
+        logs.begin("WARNING")
         asyncio.run(serve(words.port, ROOT / Path(words.data).expanduser() / FOLDER))
-    except (KeyboardInterrupt, asyncio.CancelledError):
         return 0
-    except OSError as error:
-        print(f"Port {words.port} cannot be used ({error.strerror}); another one: make play PORT=8400", file=sys.stderr)
-        return REFUSED
-    except Exception as error:
-        if (sentence := reason(error)) is None:
-            raise
-        print(sentence, file=sys.stderr)
-        return REFUSED
-    return 0
+
+    return exit_status(work)
 
 
 if __name__ == "__main__":

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
+import socket
 import sqlite3
 import subprocess
 import sys
@@ -29,10 +30,16 @@ from storage.store import Store
 from tests.sandbox.kit import opened, running, until
 
 
-def started(**environment: str) -> subprocess.CompletedProcess[str]:
-    """The bot in a process of its own, with nothing else in its environment."""
+def started(*words: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    """The bot, or what `words` name instead, in a process of its own, with nothing else in its environment."""
     return subprocess.run(
-        [sys.executable, "bot.py"], cwd=ROOT, env=environment, capture_output=True, text=True, timeout=30, check=False
+        [sys.executable, *(words or ("bot.py",))],
+        cwd=ROOT,
+        env=environment,
+        capture_output=True,
+        text=True,
+        timeout=30,
+        check=False,
     )
 
 
@@ -52,6 +59,22 @@ def test_without_a_token_it_names_make_play():
 def test_a_misspelt_setting_stops_the_start():
     """Exit status 2 and the setting that was probably meant."""
     assert "did you mean DISCORD_TOKEN" in sentence(started(DISCORD_TOKN="x"))
+
+
+@pytest.mark.parametrize("port", ["taken", "70000"])
+def test_a_port_that_cannot_be_used_is_said_in_one_sentence(tmp_path, port):
+    """`make play` on a port that another program has, and on one that there is not."""
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        port = str(other.getsockname()[1]) if port == "taken" else port
+        said = sentence(started("-m", "sandbox", "--port", port, "--data", str(tmp_path)))
+    assert f"Port {port} cannot be used" in said and "make play PORT=" in said
+
+
+def test_a_data_folder_that_is_none_is_not_called_a_port(tmp_path):
+    """`make play` where a file stands in place of the folder: that is named."""
+    (tmp_path / "data").write_text("")
+    said = sentence(started("-m", "sandbox", "--port", "0", "--data", str(tmp_path / "data")))
+    assert "the data folder cannot be reached" in said and "Port" not in said
 
 
 async def test_a_wrong_token_is_said_in_one_sentence(tmp_path):

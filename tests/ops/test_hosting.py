@@ -12,10 +12,10 @@ from pathlib import Path
 
 import pytest
 
-import bot
 from cogs import admin, lobby
 from ops import verbs
 from ops.metrics import Metrics
+from ops.reasons import REFUSED
 from settings import NAMES, ROOT
 from storage.backup import named
 from table.journal import line
@@ -101,7 +101,7 @@ class TestTheUnit:
 
     def test_what_must_be_mended_is_not_tried_for_ever(self, unit):
         """Other ends are: a fault, a killed process."""
-        assert int(unit["Service"]["RestartPreventExitStatus"]) == bot.REFUSED
+        assert int(unit["Service"]["RestartPreventExitStatus"]) == REFUSED
         assert unit["Service"]["Restart"] == "on-failure"
 
     def test_its_settings_exist(self, unit):
