@@ -225,7 +225,9 @@ class Resolution(Step, frozen=True):
         state.aside = [question for question in state.aside if not isinstance(question, Ready)]
         for seat in state.order:
             baron = state.barons[seat]
-            if baron.absent or not baron.alive:
+            if not baron.alive:  # resigned while orders were written
+                continue
+            if baron.absent:
                 yield from ended(state, seat, "passed", missed=False)
                 continue
             baron.record, orders = fresh_record(state, seat), baron.orders

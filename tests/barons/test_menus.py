@@ -8,6 +8,7 @@ import pytest
 
 from engine.barons import GAME, actions
 from engine.barons.drafts import SHOWING
+from engine.barons.events import MoveEnded
 from engine.barons.pieces import BaronsOptions
 from engine.core import (
     IllegalAction,
@@ -23,6 +24,7 @@ from engine.core import (
     outcome,
     redealt,
     refuse,
+    resign,
     verbs,
 )
 from tests.fuzz.barons import greedy
@@ -129,6 +131,22 @@ def test_each_line_reads_as_it_is_written():
     assert GAME.order("Buy card royal coinage") == actions.BuyCard("royal_coinage")
     with pytest.raises(IllegalAction, match="unreadable"):
         GAME.order("fly away")
+
+
+def test_who_resigned_is_not_passed_when_the_lists_are_carried_out():
+    """A player who leaves while orders are written has no move any more (B-128, BV-3)."""
+    state, _ = new_game(GAME, 3, BaronsOptions("sealed"), 4)
+    rnd = random.Random(4)
+    while state.phase != "play":
+        for seat, asking in asked(state).items():
+            state, _ = apply(GAME, state, seat, asking.pick(state, seat, rnd.choice))
+    state, _ = resign(GAME, state, 1)
+    told = []
+    while state.turn == 1:
+        state, events = apply(GAME, state, min(asked(state)), actions.Lock())
+        told += events
+    assert [event.seat for event in told if isinstance(event, MoveEnded)] == [0, 2]
+    assert not [event for event in told if "absent" in GAME.tell(event)]
 
 
 def test_a_sealed_sheet_takes_the_place_of_the_list():
