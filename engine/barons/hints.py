@@ -11,19 +11,18 @@ from engine.barons.data import (
     DEFEAT,
     FAVOR_MAX,
     HAND_MAX,
-    MISSING,
 )
 from engine.barons.explain import explain
+from engine.barons.labels import NAMES
 from engine.barons.move import Move, can
 from engine.barons.names import ANSWERS, bundle, gold, player
-from engine.barons.view import due
+from engine.barons.turn import due, gold_at_check, lacking, short
 from engine.barons.war import Choice, possible
 from engine.core import Action, Seat, asked
 from engine.core.text import counted, listed
 
 if TYPE_CHECKING:
     from engine.barons.state import Barons
-from engine.barons.labels import NAMES
 
 
 def left(state: Barons, seat: Seat) -> str:
@@ -41,9 +40,8 @@ def left(state: Barons, seat: Seat) -> str:
 def unpaid(state: Barons, seat: Seat) -> str:
     """Upkeep the stock does not cover, and the debt that would follow (chapter 20)."""
     baron = state.barons[seat]
-    missing = _lacking(state, seat)
-    after = baron.gold - MISSING * sum(missing.values()) - state.tax
-    parts = [f"Upkeep lacks {bundle(missing)}: −{MISSING * sum(missing.values())} Gold."] if missing else []
+    missing, after = lacking(state, seat), gold_at_check(state, seat)
+    parts = [f"Upkeep lacks {bundle(missing)}: −{short(state, seat)} Gold."] if missing else []
     if after < 0:
         parts.append(
             f"At the check you would have {gold(after)}, {counted(baron.debt + 1, 'Turn')} in debt of {DEFEAT}."
@@ -53,8 +51,7 @@ def unpaid(state: Barons, seat: Seat) -> str:
 
 def ahead(state: Barons, seat: Seat) -> str:
     """What the End of Turn will take as things stand, and what would be left (B-115 to B-118)."""
-    upkeep = {item: n for item, n in due(state.count(seat)).items() if n}
-    after = state.barons[seat].gold - MISSING * sum(_lacking(state, seat).values()) - state.tax
+    upkeep, after = {item: n for item, n in due(state, seat).items() if n}, gold_at_check(state, seat)
     owed = f"upkeep {bundle(upkeep)}, tax {state.tax}" if upkeep else f"tax {state.tax}"
     quest = (
         "You hold all Goods of the Royal Quest." if economy.refuse_quest(state, seat, actions.Quest()) is None else ""
@@ -73,12 +70,6 @@ def ready(state: Barons, seat: Seat) -> str:
     if len(locked) == len(others):
         return " You are the last: all others are ready."
     return f" Ready: {listed(map(player, locked))}."
-
-
-def _lacking(state: Barons, seat: Seat) -> dict[str, int]:
-    """Upkeep items that the stock does not cover (B-116)."""
-    stock = state.barons[seat].stock
-    return {item: n - stock[item] for item, n in due(state.count(seat)).items() if n > stock[item]}
 
 
 def waiting(state: Barons, seat: Seat) -> str:

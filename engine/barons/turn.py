@@ -25,6 +25,7 @@ from engine.barons.data import (
 from engine.barons.events import Defeated, MonopolyOver, Nearing, Paused, QuestCame, TurnBegan, UpkeepPaid, Won
 from engine.barons.land import NEUTRAL
 from engine.barons.move import Move, ended, fresh_record, unblocked
+from engine.barons.pieces import Baron
 from engine.barons.sealed import Plan, Resolution
 from engine.core import Event, Seat, Step
 
@@ -145,7 +146,7 @@ class EndTurn(Step, frozen=True):
             baron = state.barons[seat]
             baron.gold -= state.tax
             baron.favor = max(0, baron.favor - FAVOR_DECAY)
-            debt = baron.debt + 1 if baron.gold < 0 else 0
+            debt = indebted(baron)
             yield UpkeepPaid(seat=seat, items=items, missing=missing, tax=state.tax, gold=baron.gold, debt=debt)
         rich = [seat for seat in state.living() if state.barons[seat].gold >= VICTORY]
         if rich:
@@ -163,8 +164,7 @@ class EndTurn(Step, frozen=True):
     def defeats(self, state: Barons) -> Iterator[Event]:
         """Debt counts, then defeats (B-123 to B-127)."""
         for seat in state.living():
-            baron = state.barons[seat]
-            baron.debt = baron.debt + 1 if baron.gold < 0 else 0
+            state.barons[seat].debt = indebted(state.barons[seat])
         broke = [seat for seat in state.living() if state.barons[seat].debt >= DEFEAT]
         if broke == state.living():
             yield from finish(state, [], "none")
@@ -174,26 +174,44 @@ class EndTurn(Step, frozen=True):
         yield from last_one(state)
 
 
-def upkeep(state: Barons, seat: Seat) -> tuple[int, int]:
-    """Items taken, and items missing that cost Gold, into debt if need be (B-115 to B-117)."""
-    baron, items, missing = state.barons[seat], 0, 0
+def indebted(baron: Baron) -> int:
+    """Checks in a row in debt, this one included (B-123)."""
+    return baron.debt + 1 if baron.gold < 0 else 0
+
+
+def due(state: Barons, seat: Seat) -> dict[str, int]:
+    """Upkeep items for the Buildings of this player (B-115)."""
+    owed: dict[str, int] = {}
     for kind, number in state.count(seat).items():
         for item, each in BUILDINGS[kind].upkeep.items():
-            due = number * each
-            taken = min(due, baron.stock[item])
-            baron.stock[item] -= taken
-            items, missing = items + taken, missing + due - taken
-    baron.gold -= missing * MISSING
-    return items, missing
+            owed[item] = owed.get(item, 0) + number * each
+    return owed
+
+
+def lacking(state: Barons, seat: Seat) -> dict[str, int]:
+    """Upkeep items that the stock does not cover; each costs MISSING Gold (B-116)."""
+    stock = state.barons[seat].stock
+    return {item: n - stock[item] for item, n in due(state, seat).items() if n > stock[item]}
+
+
+def short(state: Barons, seat: Seat) -> int:
+    """Gold that missing upkeep items would cost now (B-116)."""
+    return MISSING * sum(lacking(state, seat).values())
+
+
+def upkeep(state: Barons, seat: Seat) -> tuple[int, int]:
+    """Items taken, and items missing that cost Gold, into debt if need be (B-115 to B-117)."""
+    baron, owed, missing = state.barons[seat], due(state, seat), lacking(state, seat)
+    baron.gold -= short(state, seat)
+    for item, number in owed.items():
+        baron.stock[item] -= number - missing.get(item, 0)
+    lost = sum(missing.values())
+    return sum(owed.values()) - lost, lost
 
 
 def gold_at_check(state: Barons, seat: Seat) -> int:
     """What would be left after upkeep and tax if the Turn ended now (B-115 to B-118)."""
-    baron, gold = state.barons[seat], state.barons[seat].gold - state.tax
-    for kind, number in state.count(seat).items():
-        for item, each in BUILDINGS[kind].upkeep.items():
-            gold -= MISSING * max(0, number * each - baron.stock[item])
-    return gold
+    return state.barons[seat].gold - short(state, seat) - state.tax
 
 
 def nearing(state: Barons) -> Iterator[Event]:

@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING, Optional
 import msgspec
 
 from engine.barons.actions import Order
-from engine.barons.data import BUILDINGS, MISSING
 from engine.barons.land import TILES
-from engine.barons.turn import standing
+from engine.barons.turn import due, short, standing
 from engine.core import Seat
 
 if TYPE_CHECKING:
@@ -135,21 +134,10 @@ def blocked_until(state: Barons, seat: Seat) -> int:
     return state.turn if still else state.turn + 1
 
 
-def due(count: dict[str, int]) -> dict[str, int]:
-    """Upkeep items for these Buildings (B-115)."""
-    owed: dict[str, int] = {}
-    for kind, number in count.items():
-        for item, each in BUILDINGS[kind].upkeep.items():
-            owed[item] = owed.get(item, 0) + number * each
-    return owed
-
-
 def baron(state: Barons, seat: Seat, *, own: bool) -> BaronView:
     """One player, with the private lines for its owner."""
     it, count = state.barons[seat], state.count(seat)
     *_, tiles, buildings = standing(state, seat)
-    upkeep = due(count)
-    short = MISSING * sum(max(0, due - it.stock[item]) for item, due in upkeep.items())
     record = it.record
     return BaronView(
         gold=it.gold,
@@ -165,8 +153,8 @@ def baron(state: Barons, seat: Seat, *, own: bool) -> BaronView:
         villages=count["village"],
         tiles=tiles,
         buildings=buildings,
-        upkeep=upkeep,
-        short=short,
+        upkeep=due(state, seat),
+        short=short(state, seat),
         moving=seat in state.open_moves(),
         choosing=state.open_choices().count(seat),
         locked=it.locked,
