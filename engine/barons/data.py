@@ -247,3 +247,8 @@ HOURS = {
 MISSED_UNTIL_ABSENT = _number(_RAW, "clock.missed_moves_until_absent", 1)
 PRESELECTED = _read(_RAW, "turn_model.preselected", dict[int, str])
 MOST_ORDERS = _number(_RAW, "turn_model.sealed_max_orders", 1)
+
+
+def next_quest(turn: int) -> int:
+    """The Turn in which the next Royal Quest after this one comes: 5, 10, 15 … (B-44)."""
+    return QUEST_FIRST + max(0, (turn - QUEST_FIRST) // QUEST_EVERY + 1) * QUEST_EVERY

@@ -6,12 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from engine.barons import actions, building, economy
-from engine.barons.data import (
-    CLAIM_COST,
-    DEFEAT,
-    FAVOR_MAX,
-    HAND_MAX,
-)
+from engine.barons.data import CARDS, CLAIM_COST, DEFEAT, FAVOR_MAX, HAND_MAX
 from engine.barons.explain import explain
 from engine.barons.labels import NAMES
 from engine.barons.move import Move, can
@@ -159,12 +154,10 @@ def closed(state: Barons, seat: Seat, verb: type[Action], code: str) -> str:
                 else "It takes Glass, Cloth and Weapons, and you have none. (B-76)"
             )
         case actions.BuyCard:
-            full = len(baron.cards) >= HAND_MAX
-            return (
-                explain(state, seat, "hand_full", None)
-                if full
-                else f"The cheapest costs 5 Favor; you have {baron.favor}. (B-98)"
-            )
+            if len(baron.cards) >= HAND_MAX:
+                return explain(state, seat, "hand_full", None)
+            cheapest = min(card.price for card in CARDS.values())
+            return f"The cheapest costs {cheapest} Favor; you have {baron.favor}. (B-98)"
         case actions.Claim:
             used = record is not None and record.claimed
             near = "No neutral tile touches yours. (B-81)" if baron.favor >= CLAIM_COST else ""

@@ -11,6 +11,7 @@ from engine.barons.data import (
     CLAIM_COST,
     COURT_RATE,
     FAVOR_MAX,
+    FAVOR_PER_GOLD,
     MISSING,
     PRICE,
     RECIPES,
@@ -69,7 +70,7 @@ QUESTIONS = {
 
 
 TARGETS = {
-    "royal_coinage": "How many Gold? Each costs 5 Favor.",
+    "royal_coinage": f"How many Gold? Each costs {FAVOR_PER_GOLD} Favor.",
     "monopoly_grant": "Which Resource may the others not trade for a move each?",
     "the_high_court": "Who loses all cards?",
     "boundary_claim": "Which tile do you take?",
@@ -172,7 +173,7 @@ def play_label(state: Barons, seat: Seat, given: Path) -> str:
         case (str(card),):
             return f"{thing(card)}: {CARDS[card].effect}"
         case ("royal_coinage", int(n)):
-            return f"{n} Gold for {5 * n} Favor"
+            return f"{n} Gold for {FAVOR_PER_GOLD * n} Favor"
         case ("the_high_court", str(key)):
             return f"{of(key)}, {counted(len(state.barons[SEAT_KEYS.index(key)].cards), 'card')}"
         case ("monopoly_grant", str(item)):

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from engine.barons.data import BUILDINGS, CARDS, COLOURS, LETTERS, RECIPES, SEAT_KEYS
+from engine.barons.data import BUILDINGS, CARDS, COLOURS, LETTERS, RECIPES, SEAT_KEYS, WAR_GOLD, WAR_WEAPONS
 from engine.core import Seat
 from engine.core.text import counted, listed
 
-ANSWERS = {"weapons": "5 Weapons", "gold": "10 Gold", "favor": "all Favor"}
+ANSWERS = {"weapons": f"{WAR_WEAPONS} Weapons", "gold": f"{WAR_GOLD} Gold", "favor": "all Favor"}
 POLICY = {
     "any": "always",
     "never": "never",

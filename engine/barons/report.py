@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.barons.data import PRICE, QUEST_EVERY, SEAT_KEYS, VICTORY
+from engine.barons.data import DEFEAT, PRICE, SEAT_KEYS, VICTORY, next_quest
 from engine.barons.names import bundle, cards, gold, player, policy, some, thing
 from engine.barons.text import written
 from engine.barons.view import BaronView, View
 from engine.core import Seat
-from engine.core.text import counted, listed
+from engine.core.text import counted, listed, spelled
 
 MODELS = {"moves": "moves in order", "sealed": "sealed orders", "open": "an open Turn"}
 
@@ -65,7 +65,7 @@ def trade(view: View) -> Iterator[str]:
     if view.quest:
         yield f"Royal Quest, to Turn {view.quest_until}: {bundle(view.quest)}."
     else:
-        yield f"No Royal Quest; the next in Turn {(view.turn // QUEST_EVERY + 1) * QUEST_EVERY}."
+        yield f"No Royal Quest; the next in Turn {next_quest(view.turn)}."
     yield from map(_monopoly, view.monopolies)
 
 
@@ -97,7 +97,7 @@ def _marks(baron: BaronView, view: View) -> Iterator[str]:
     if baron.short:
         yield f"missing upkeep would cost {gold(baron.short)}"
     if baron.debt:
-        yield f"{counted(baron.debt, 'check')} in debt in a row, three are a defeat"
+        yield f"{counted(baron.debt, 'check')} in debt in a row, {spelled(DEFEAT)} are a defeat"
     if baron.played:
         yield "has played a card this Turn"
     if baron.choosing:

@@ -5,15 +5,15 @@ from __future__ import annotations
 import re
 
 from engine.barons import events as happened
-from engine.barons.data import RECIPES, SEAT_KEYS
+from engine.barons.data import FAVOR_PER_GOLD, MISSED_UNTIL_ABSENT, MISSING, RECIPES, SEAT_KEYS, VICTORY
 from engine.barons.names import ANSWERS, bundle, cards, gold, player, policy, some, thing
 from engine.barons.netted import lists, netted
 from engine.barons.text import written
 from engine.core import Entry, Event
-from engine.core.text import counted, listed
+from engine.core.text import counted, listed, spelled
 
 REASONS = {
-    "gold": "100 Gold after upkeep and tax",
+    "gold": f"{VICTORY} Gold after upkeep and tax",
     "last": "the last baron standing",
     "limit": "the Turn limit is reached",
     "none": "all who were left are broke",
@@ -74,7 +74,7 @@ def _of_cards(event: Event) -> str:
             at = f" on {target}" if target not in SEAT_KEYS else ""
             return f"{player(seat)} plays {thing(card)}{at} against {player(victim)}, who may counter"
         case happened.Asked(seats=seats):
-            return f"{listed(map(player, seats))} must choose: 5 Weapons, 10 Gold or all Favor"
+            return f"{listed(map(player, seats))} must choose: {listed(ANSWERS.values(), 'or')}"
         case happened.Chose(seat=seat, answer=answer, lost=lost):
             price = ANSWERS[answer] if answer != "favor" else f"all Favor ({lost})"
             return f"{player(seat)} lost {price} to Warmongering"
@@ -100,7 +100,7 @@ def _played(event: happened.Played) -> str:
         case "monopoly_grant":
             return f"{who} holds the monopoly of {thing(str(target))}"
         case "royal_coinage":
-            return f"{who} coined {gold(event.number)} of {5 * event.number} Favor"
+            return f"{who} coined {gold(event.number)} of {FAVOR_PER_GOLD * event.number} Favor"
         case "raise_taxes" | "lower_taxes":
             return f"{who} played {name}: the tax is {event.number}"
         case "foreign_trade":
@@ -111,15 +111,15 @@ def _played(event: happened.Played) -> str:
 def _of_people(event: Event) -> str:
     match event:
         case happened.UpkeepPaid(seat=seat, items=items, missing=missing, tax=tax, gold=left, debt=debt):
-            short = f", {3 * missing} Gold for {missing} missing" if missing else ""
+            short = f", {MISSING * missing} Gold for {missing} missing" if missing else ""
             owing = f", {counted(debt, 'Turn')} in debt" if debt else ""
             return f"{player(seat)}: upkeep {items}{short}, tax {tax}, {gold(left)}{owing}"
         case happened.Nearing(seat=seat, gold=left, near=True):
             return f"{player(seat)} would have {gold(left)} at the check and win if the Turn ended now"
         case happened.Nearing(seat=seat):
-            return f"{player(seat)} would not have 100 Gold at the check any more"
+            return f"{player(seat)} would not have {gold(VICTORY)} at the check any more"
         case happened.WentAbsent(seat=seat):
-            return f"{player(seat)} missed two moves and counts as absent"
+            return f"{player(seat)} missed {spelled(MISSED_UNTIL_ABSENT)} moves and counts as absent"
         case happened.CameBack(seat=seat):
             return f"{player(seat)} is back"
         case happened.Paused():

@@ -14,13 +14,12 @@ from engine.barons.data import (
     FAVOR_DECAY,
     MARKET_GOLD_PER_TURN,
     MISSING,
-    QUEST_EVERY,
-    QUEST_FIRST,
     QUEST_GOODS,
     QUEST_LEAST,
     QUEST_MOST,
     RESOURCES,
     VICTORY,
+    next_quest,
 )
 from engine.barons.events import Defeated, MonopolyOver, Nearing, Paused, QuestCame, TurnBegan, UpkeepPaid, Won
 from engine.barons.land import NEUTRAL
@@ -69,7 +68,7 @@ def produced(state: Barons, seat: Seat) -> dict[str, int]:
 
 def new_quest(state: Barons) -> Iterator[Event]:
     """In Turns 5, 10, 15 …: first how many Goods, then each of them (B-44 to B-46)."""
-    if state.turn < QUEST_FIRST or (state.turn - QUEST_FIRST) % QUEST_EVERY:
+    if state.turn != next_quest(state.turn - 1):
         return
     goods: dict[str, int] = {}
     for _ in range(QUEST_LEAST + state.rng.below(QUEST_MOST - QUEST_LEAST + 1)):

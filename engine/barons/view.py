@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Optional
 import msgspec
 
 from engine.barons.actions import Order
+from engine.barons.data import next_quest
 from engine.barons.land import TILES
 from engine.barons.turn import due, short, standing
 from engine.core import Seat
@@ -108,7 +109,7 @@ def view(state: Barons, seat: Seat | None) -> View:
         market=dict(state.market),
         market_gold=state.market_gold,
         quest=dict(state.quest) if state.quest else None,
-        quest_until=state.turn + (4 - state.turn % 5) if state.quest else None,
+        quest_until=next_quest(state.turn) - 1 if state.quest else None,
         monopolies=tuple(
             MonopolyView(m.resource, m.holder, {other: blocked_until(state, other) for other in sorted(m.blocked)})
             for m in state.monopolies

@@ -6,9 +6,10 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from engine.barons import actions, drafts, menus, report, tell
+from engine.barons.data import DEFEAT, VICTORY
 from engine.barons.explain import explain
 from engine.barons.move import Move, Placement
-from engine.barons.names import player, thing
+from engine.barons.names import ANSWERS, player, thing
 from engine.barons.sealed import Plan
 from engine.barons.text import parse, written
 from engine.barons.turn import standing
@@ -30,7 +31,7 @@ from engine.core import (
     asked_for,
 )
 from engine.core.rulebook import read_rules
-from engine.core.text import listed
+from engine.core.text import listed, spelled
 
 if TYPE_CHECKING:
     from engine.barons.state import Barons
@@ -41,10 +42,10 @@ from engine.barons.labels import NAMES, QUESTIONS, TARGETS, label, rate
 class Words:
     """What BARONS says; mixed into the game."""
 
-    pitch = "Build a barony on a map of 81 tiles; be the first to hold 100 Gold after upkeep and tax."
+    pitch = f"Build a barony on a map of 81 tiles; be the first to hold {VICTORY} Gold after upkeep and tax."
     welcome = (
         "In your move do as much as you can, in any order: convert, trade, build, claim, play a card; then end it.\n"
-        "After all moves upkeep and tax are due. 100 Gold then wins; three Turns in debt lose."
+        f"After all moves upkeep and tax are due. {VICTORY} Gold then wins; {spelled(DEFEAT)} Turns in debt lose."
     )
     rules: Sequence[Rule] = read_rules("engine.barons")
 
@@ -65,7 +66,7 @@ class Words:
                     f"Write your orders for Turn {state.turn}, then lock them. {ahead(state, seat)}{ready(state, seat)}"
                 )
             case Choice(by=by):
-                return f"{player(by)} played Warmongering: pay 5 Weapons, or 10 Gold, or lose all your Favor."
+                return f"{player(by)} played Warmongering: pay {ANSWERS['weapons']}, or {ANSWERS['gold']}, or lose all your Favor."
             case Defence() as attack:
                 return f"{player(attack.by)} plays {thing(attack.card)} on {attack.target}. Do you counter?"
         return self.meanwhile(state, seat)

@@ -13,6 +13,12 @@ def listed(parts: Iterable[str], last: str = "and") -> str:
     return f"{', '.join(front)} {last} {end}" if front else end
 
 
+def spelled(number: int) -> str:
+    """`two`, `three`; figures from 13 on."""
+    small = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"]
+    return small[number] if 0 <= number < len(small) else str(number)
+
+
 def counted(number: int, one: str, many: str | None = None) -> str:
     """`1 card`, `3 cards`."""
     return f"{number} {one if number == 1 else many or one + 's'}"

@@ -15,13 +15,13 @@ from engine.barons.data import (
     FAVOR_PER_GOLD,
     LETTERS,
     MISSING,
-    QUEST_EVERY,
     RECIPES,
     RESOURCES,
     TRADE_ITEMS,
     VICTORY,
     WAR_GOLD,
     WAR_WEAPONS,
+    next_quest,
 )
 from engine.barons.names import bundle, some, thing
 from engine.barons.view import BaronView, View
@@ -120,7 +120,7 @@ def quest(view: View) -> str:
     """The Royal Quest and its last Turn, or when the next one comes (B-44, B-46)."""
     if view.quest:
         return f"Quest to Turn {view.quest_until}"
-    return f"No Quest; the next in Turn {(view.turn // QUEST_EVERY + 1) * QUEST_EVERY}"
+    return f"No Quest; the next in Turn {next_quest(view.turn)}"
 
 
 def brings(view: View, seat: Seat) -> str:

@@ -11,7 +11,7 @@ import pytest
 
 from engine.barons import GAME
 from engine.barons.actions import ORDERS, Place
-from engine.barons.data import CARDS, RESOURCES
+from engine.barons.data import CARDS, RESOURCES, next_quest
 from engine.barons.events import Nearing
 from engine.barons.pieces import BaronsOptions
 from engine.barons.text import parse, written
@@ -219,6 +219,11 @@ def test_a_refused_sale_offers_what_is_possible():
     state = given_state({"base": "D", "given": {"market": {"gold": 5}, "Y": {"cloth": 3}}})
     action = parse("sell cloth 3")
     assert GAME.explain(state, 0, refuse(GAME, state, 0, action), action).startswith("Do 2 instead.")
+
+
+def test_a_quest_is_replaced_every_fifth_turn():
+    """Royal Quests come in Turns 5, 10, 15 …, and each is open up to the Turn before the next (B-44, B-46)."""
+    assert [next_quest(turn) for turn in (0, 1, 4, 5, 9, 10, 14)] == [5, 5, 5, 10, 10, 15, 15]
 
 
 def test_every_card_and_resource_has_words():

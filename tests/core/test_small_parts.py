@@ -8,7 +8,7 @@ from collections import Counter
 import pytest
 
 from engine.core import Choice, Option, Options, Outcome, Rng, drawn
-from engine.core.text import counted, halves, listed
+from engine.core.text import counted, halves, listed, spelled
 
 
 def test_chance_is_the_same_for_the_same_seed_for_ever():
@@ -48,6 +48,7 @@ def test_lists_and_plurals():
     """One has no comma, three have one."""
     assert (listed(["a"]), listed(["a", "b"]), listed(["a", "b", "c"], "or")) == ("a", "a and b", "a, b or c")
     assert (counted(1, "card"), counted(2, "card"), counted(0, "die", "dice")) == ("1 card", "2 cards", "0 dice")
+    assert (spelled(2), spelled(3), spelled(12), spelled(13)) == ("two", "three", "twelve", "13")
 
 
 class Chosen(Options, frozen=True):
