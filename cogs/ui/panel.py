@@ -10,7 +10,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
 
 from cogs.ui import many, several
-from cogs.ui.answer import Interaction, lost, say, show, soon
+from cogs.ui.answer import Interaction, in_place, lost, say, show, soon
 from cogs.ui.buttons import flow
 from cogs.ui.look import Seen, look
 from cogs.ui.press import whole
@@ -42,7 +42,10 @@ async def redraw(
     seen = seen._replace(dm=seen.dm or (step.map and not seen.marks))  # nothing to mark: then the board is the map
     ready = kept_pictures(studio, seen)
     shown = Panel(seen, step, note=note, why=why, pictures=ready)
-    message = await show(interaction, shown, [picture.file() for picture in ready])
+    if in_place(interaction):
+        assert interaction.message is not None
+        studio.newest(interaction.message.id, interaction.id)  # no older picture sets out from now on
+    message = await _shown(interaction, studio, shown)
     if message is None or seat is None:
         await _in_dm(interaction, seen, arrived=False)
         return
@@ -56,16 +59,29 @@ async def redraw(
         await _in_dm(interaction, seen, arrived=True)
 
 
+async def _shown(interaction: Interaction, studio: Any, panel: Panel) -> int | None:
+    """Show it; once more where an older picture, with older words, was on its way and may have arrived later."""
+    message = await show(interaction, panel, [picture.file() for picture in panel.pictures])
+    if message is not None and await studio.overtaken(message) and studio.is_newest(message, interaction.id):
+        return await show(interaction, panel.again(), [picture.file() for picture in panel.pictures])
+    return message
+
+
 async def _add_pictures(interaction: Interaction, studio: Any, panel: Panel, shown: tuple[int, int]) -> None:
     """Unless the panel has moved on by then."""
     found = await pictures(studio, panel.seen)
-    if not studio.is_newest(*shown):
-        return
     if not found:
-        await _in_dm(interaction, panel.seen, arrived=True)
+        if studio.is_newest(*shown):
+            await _in_dm(interaction, panel.seen, arrived=True)
         return
+
+    def edit() -> Any:
+        view, files = panel.with_pictures(found), [picture.file() for picture in found]
+        return interaction.edit_original_response(view=view, attachments=files)
+
     try:
-        await interaction.edit_original_response(view=panel.with_pictures(found), attachments=[p.file() for p in found])
+        if await studio.add(*shown, edit) is None:
+            return
     except Exception as error:
         if not lost(error):
             raise

@@ -8,7 +8,7 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar
 
 import msgspec
 
@@ -23,6 +23,8 @@ from table.sitting import Table
 KEPT = 32  # pictures remembered, of about 150 KB each
 PANELS = 1000  # messages of which is known what they show
 BUSY = 4  # pictures waiting; from then on panels go without theirs
+
+T = TypeVar("T")
 
 log = logging.getLogger(__name__)
 
@@ -42,6 +44,7 @@ class Studio:
         self._thread = ThreadPoolExecutor(1, "pictures")
         self._kept: OrderedDict[bytes, bytes] = OrderedDict()
         self._tickets: OrderedDict[int, int] = OrderedDict()
+        self._editing: dict[int, set[asyncio.Task[Any]]] = {}  # messages that are just getting their picture
         self._tasks: set[asyncio.Task[None]] = set()
         self._waiting = 0
 
@@ -97,6 +100,33 @@ class Studio:
     def is_newest(self, message: int, ticket: int) -> bool:
         """Whether no later interaction has changed `message` since it got this ticket."""
         return self._tickets.get(message) == ticket
+
+    async def add(self, message: int, ticket: int, edit: Callable[[], Coroutine[Any, Any, T]]) -> T | None:
+        """Edit a picture into `message`, unless a later interaction has changed it: then nothing is done, and None.
+
+        As long as the edit is under way, `overtaken` knows of it.
+        """
+        if not self.is_newest(message, ticket):
+            return None
+        task = asyncio.ensure_future(edit())
+        self._editing.setdefault(message, set()).add(task)
+        try:
+            return await task
+        finally:
+            self._editing[message].discard(task)
+            if not self._editing[message]:
+                del self._editing[message]
+
+    async def overtaken(self, message: int) -> bool:
+        """Whether an older picture was on its way to `message`: it may have arrived after what was shown since.
+
+        Returns once it has arrived; what the message shall show must be said again then.
+        """
+        under_way = self._editing.get(message)
+        if not under_way:
+            return False
+        await asyncio.wait(set(under_way))
+        return True
 
     def later(self, work: Coroutine[Any, Any, None]) -> None:
         """Do this beside everything else. What goes wrong is logged: it was an ornament."""

@@ -44,7 +44,7 @@ class Panel(discord.ui.LayoutView):
     ) -> None:
         super().__init__(timeout=None)
         self.seen, self.table, self.step = seen, seen.table, step
-        self.note, self.why = note, why
+        self.note, self.why, self.pictures = note, why, pictures
         self.left = TEXT
         self._say("\n".join(filter(None, (note, *heading(seen, step, why=why)))), 2600)
         if step.sheet:
@@ -57,6 +57,10 @@ class Panel(discord.ui.LayoutView):
         elif seen.seat is not None and not why and self.table.phase == "playing":
             self._choices()  # standing orders, and answers that may still be changed
         self._last_row(back=bool(step.verb or step.sheet or step.map) or why)
+
+    def again(self) -> Panel:
+        """The same panel anew."""
+        return self.with_pictures(self.pictures)
 
     def with_pictures(self, pictures: Sequence[Picture]) -> Panel:
         """The same panel anew: discord.py's views are not to be changed once they have been sent."""

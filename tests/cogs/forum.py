@@ -18,6 +18,7 @@ from tests.games import GAMES
 from tests.sandbox.kit import opened, running, until
 
 HOME = "the-table"
+AT_WORK = ("discord-ui-", "discord.py: on_interaction", "CommandTree-invoker")  # discord.py's names of such tasks
 
 
 class Forum:
@@ -50,6 +51,14 @@ class Forum:
         while await self.tables.next_due() is not None:
             assert time.monotonic() < end, "the outbox does not empty"
             await asyncio.sleep(0.005)
+
+    async def idle(self) -> None:
+        """Everything that was pressed or said has been dealt with, and all panels have their pictures."""
+        studio, me = self.bot.sender.studio, asyncio.current_task()
+        while work := {task for task in asyncio.all_tasks() if task is not me and task.get_name().startswith(AT_WORK)}:
+            await asyncio.wait(work, timeout=0.1)  # what waits for its picture may come to an end by that alone
+            await studio.quiet()
+        await studio.quiet()
 
     async def card(self, who: str = "Cicero", where: Any = HOME) -> Any:
         """The newest lobby card in a channel."""

@@ -52,7 +52,7 @@ def dms(forum: Forum, who: str) -> list[Any]:
 async def seat(forum: Forum, who: str, where: str = HOME) -> Any:
     """Press `My seat` on the newest board; the panel, with its picture if it gets one."""
     found = await forum.press(who, board(forum, where), "My seat")
-    await forum.bot.sender.studio.quiet()
+    await forum.idle()
     return found.message
 
 
@@ -64,7 +64,7 @@ async def choose(forum: Forum, who: str, panel: Any, words: str, value: str | No
     assert key is not None, f"{words!r} is not among {list(found)}"
     answer = await forum.people.click(who, shown, found[key], None if value is None else [value])
     assert not answer.dead
-    await forum.bot.sender.studio.quiet()
+    await forum.idle()
     await forum.settled()
     return answer.message
 

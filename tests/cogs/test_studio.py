@@ -8,6 +8,7 @@ from types import SimpleNamespace
 import pytest
 
 from cogs.ui.studio import BUSY, KEPT, Studio
+from sandbox.faults import Fault
 from tests.cogs.play import choose, dealt, pictures, seat, text, until
 
 
@@ -100,3 +101,34 @@ async def test_under_load_a_panel_says_the_hand_in_words(here, monkeypatch):
     assert pictures(panel) == [] and "hand=" in text(panel)
     await choose(here, "Livia", panel, "Draw")
     assert len([m for m in here.people.read("Livia", "the-table") if m["attachments"] and not m["flags"] & 64]) == 2
+
+
+async def test_an_older_picture_that_arrives_late_does_not_stay(here):
+    """Its edit is under way when the panel moves on: what was pressed last is shown once more after it."""
+    drawer = Drawer()
+    here.bot.renderers["bazaar"] = drawer
+    await dealt(here)
+    here.bot.sender.studio._kept.clear()
+    slow = Fault(does="delay", method="PATCH", path="/webhooks/*", seconds=0.3)
+    here.sandbox.faults.add(slow)
+    opened = await here.press("Livia", here.people.read("Livia", "the-table")[-1], "My seat")
+    await until(lambda: slow.hits)
+    panel = await choose(here, "Livia", opened.message, "Why not")
+    assert pictures(panel) == ["hand-t1.png"] and "What do you do?" not in text(panel)
+
+
+async def test_an_older_picture_does_not_overtake_an_answer_under_way(here):
+    """It is drawn while the answer to the next press has not come back yet: it stays away."""
+    drawer = Drawer()
+    here.bot.renderers["bazaar"] = drawer
+    await dealt(here)
+    here.bot.sender.studio._kept.clear()
+    drawer.gate.clear()
+    opened = await here.press("Livia", here.people.read("Livia", "the-table")[-1], "My seat")
+    lost = Fault(does="lost", method="POST", path="/interactions/*/callback", status=0)
+    here.sandbox.faults.add(lost)
+    await here.press("Livia", opened.message, "Why not")
+    await until(lambda: lost.hits)
+    drawer.gate.set()
+    await here.idle()
+    assert pictures(opened.message) == [] and "What do you do?" not in text(opened.message)

@@ -64,7 +64,7 @@ async def picked(here, who, panel, menu, words):
     assert value, f"{words!r} is not among {list(values)}"
     answer = await here.people.click(who, shown, ident, [value])
     assert not answer.dead
-    await here.bot.sender.studio.quiet()
+    await here.idle()
     return answer.message
 
 
@@ -74,7 +74,7 @@ async def filled(here, who, panel, button, **values):
     assert opened.modal is not None
     answer = await here.people.submit(who, opened, values)
     assert not answer.dead
-    await here.bot.sender.studio.quiet()
+    await here.idle()
     return answer.message
 
 

@@ -114,7 +114,7 @@ class Storm:
             self.shift += LONG_AGO
             self.here.bot.sender.wake()
             await asyncio.sleep(0.2)
-        await self.here.bot.sender.studio.quiet()
+        await self.here.idle()
 
 
 def offered(here: Forum, panel: Any) -> list[tuple[str, list[str] | None]]:
