@@ -21,9 +21,10 @@ _POSITION = f"""SELECT {columns("t", TableRow._fields)}, {columns("a", ActionRow
     FROM tables t LEFT JOIN actions a ON a.table_id = t.id AND a.seq = coalesce(:seq, t.seq)
     LEFT JOIN snapshots s ON s.table_id = t.id AND s.seq = a.seq
     LEFT JOIN actions p ON p.table_id = t.id AND p.seq = a.seq - 1 WHERE """
-_SEATS = """SELECT s.table_id, s.seat, s.user, coalesce(p.name, ''), s.question, s.since, d.due, k.action
+_SEATS = """SELECT s.table_id, s.seat, s.user, coalesce(p.name, ''), s.question, s.since,
+    (SELECT min(c.due) FROM clocks c WHERE c.table_id = s.table_id AND c.seat = s.seat), k.action,
+    s.missed, s.bank, s.stands_in
     FROM tables t JOIN seats s ON s.table_id = t.id LEFT JOIN people p ON p.user = s.user
-    LEFT JOIN deadlines d ON d.table_id = s.table_id AND d.seat = s.seat
     LEFT JOIN kept k ON k.table_id = s.table_id AND k.seat = s.seat WHERE """
 _ACTION = ", ".join(ActionRow._fields)
 MOST = (1 << 63) - 1  # SQLite's largest integer; what is asked for may come from outside
@@ -212,21 +213,22 @@ class History(Sql):
     def drop_wish(self, table: int) -> None:
         self._do("DELETE FROM wishes WHERE table_id = :table", table=table)
 
-    def deadline(self, table: int, seat: int, kind: str, due: float) -> None:
+    def deadline(self, table: int, seat: int, kind: str, due: float, now: float) -> None:
         self._do(
-            "INSERT OR REPLACE INTO deadlines VALUES (:table, :seat, :kind, :due)",
+            "INSERT OR REPLACE INTO clocks(table_id, seat, kind, begun, due) VALUES (:table, :seat, :kind, :now, :due)",
             table=table,
             seat=seat,
             kind=kind,
+            now=now,
             due=due,
         )
 
     def drop_deadline(self, table: int, seat: int) -> None:
-        self._do("DELETE FROM deadlines WHERE table_id = :table AND seat = :seat", table=table, seat=seat)
+        self._do("DELETE FROM clocks WHERE table_id = :table AND seat = :seat", table=table, seat=seat)
 
     def due(self, now: float) -> list[tuple[int, int, int]]:
         """Table, seat and number of the question whose time is up, the longest overdue first."""
-        sql = """SELECT table_id, seat, question FROM deadlines JOIN seats USING (table_id, seat)
+        sql = """SELECT table_id, seat, question FROM clocks JOIN seats USING (table_id, seat)
             WHERE due <= :now ORDER BY due"""
         return self._rows(sql, now=now)
 

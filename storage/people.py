@@ -13,8 +13,8 @@ class People(Sql):
 
     def person(self, user: int) -> Person:
         """What is known of somebody; the defaults for a stranger."""
-        found = self._row("SELECT user, name, notify, met, hinted FROM people WHERE user = :user", user=user)
-        return Person(*found[:3], *map(bool, found[3:])) if found else Person(user)
+        found = self._row(f"SELECT {', '.join(Person._fields)} FROM people WHERE user = :user", user=user)
+        return Person(*found[:3], *map(bool, found[3:5]), *found[5:]) if found else Person(user)
 
     def set_person(self, user: int, **changes: Any) -> None:
         """Set columns of a person."""

@@ -12,8 +12,8 @@ LOBBY, PLAYING, OVER, CLOSED, ASIDE = PHASES = ("lobby", "playing", "over", "clo
 class TableRow(NamedTuple):
     """A table without its seats.
 
-    `clock` = hours for an ordinary move, 0: it waits; `posts` = number of its newest board; `cards` = checksum of the
-    card set it is played with, empty: not known.
+    `pace` = how time runs, JSON; `stopped` = since when all its clocks are stopped by agreement (unix); `posts` =
+    number of its newest board; `cards` = checksum of the card set it is played with, empty: not known.
     """
 
     id: int
@@ -25,17 +25,22 @@ class TableRow(NamedTuple):
     phase: str
     host: int
     seats_wanted: int
-    clock: int
     undo_seen: int
     lobby: int
     after: int | None
     seq: int
     posts: int
     cards: str
+    pace: str
+    stopped: float | None
 
 
 class SeatRow(NamedTuple):
-    """Who sits where; `kept` is an answer given before its turn."""
+    """Who sits where; `kept` is an answer given before its turn.
+
+    `due` = the nearest deadline (unix); `missed` = deadlines missed in a row; `bank` = seconds in hand (fast);
+    `stands_in` = who answers for the seat: empty, its person; `rules`; `computer`; `open`, anybody may take it.
+    """
 
     table_id: int
     seat: int
@@ -45,6 +50,9 @@ class SeatRow(NamedTuple):
     since: float | None
     due: float | None
     kept: bytes | None
+    missed: int
+    bank: float | None
+    stands_in: str
 
 
 class ActionRow(NamedTuple):
@@ -103,9 +111,12 @@ class Message(NamedTuple):
 
 
 class Person(NamedTuple):
-    """What somebody has chosen: `notify` is channel, dm or none.
+    """What somebody has chosen: `notify` is channel, dm, both or none.
 
-    `met`: has had the first help; `hinted`: has been told how to open DMs.
+    `met`: has had the first help; `hinted`: has been told how to open DMs. `zone`: IANA name, empty: UTC;
+    `quiet_from`, `quiet_to`: minutes after midnight there, between which nothing rings; `remind`: days after which one
+    is reminded of a game that waits, 0: never; `away_since`, `away_until`: vacation (unix), of which `away_days` were
+    used up in `away_year` before it.
     """
 
     user: int
@@ -113,6 +124,14 @@ class Person(NamedTuple):
     notify: str = "channel"
     met: bool = False
     hinted: bool = False
+    zone: str = ""
+    quiet_from: int | None = None
+    quiet_to: int | None = None
+    remind: int = 0
+    away_since: float | None = None
+    away_until: float | None = None
+    away_year: int = 0
+    away_days: float = 0.0
 
 
 class Damaged(Exception):

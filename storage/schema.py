@@ -140,4 +140,78 @@ CREATE TABLE messages (
 ALTER TABLE tables ADD COLUMN cards TEXT NOT NULL DEFAULT '';
 ALTER TABLE snapshots ADD COLUMN rules TEXT NOT NULL DEFAULT '';
 """,
+    """
+ALTER TABLE tables ADD COLUMN pace TEXT NOT NULL DEFAULT '{}';
+UPDATE tables SET pace = '{"kind":"relaxed","hours":' || clock || '}' WHERE clock > 0;
+ALTER TABLE tables DROP COLUMN clock;
+ALTER TABLE tables ADD COLUMN stopped REAL;
+ALTER TABLE seats ADD COLUMN bank REAL;
+ALTER TABLE seats ADD COLUMN missed INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE seats ADD COLUMN stands_in TEXT NOT NULL DEFAULT '';
+
+CREATE TABLE clocks (
+    table_id INTEGER NOT NULL REFERENCES tables,
+    seat INTEGER NOT NULL,
+    kind TEXT NOT NULL,
+    stint TEXT NOT NULL DEFAULT '',
+    begun REAL NOT NULL,
+    due REAL,
+    left REAL,
+    PRIMARY KEY (table_id, seat, kind)
+) WITHOUT ROWID;
+CREATE INDEX clocks_due ON clocks(due) WHERE due IS NOT NULL;
+INSERT INTO clocks(table_id, seat, kind, begun, due) SELECT table_id, seat, kind, due, due FROM deadlines;
+DROP TABLE deadlines;
+
+CREATE TABLE reminders (
+    table_id INTEGER NOT NULL REFERENCES tables,
+    seat INTEGER NOT NULL,
+    code TEXT NOT NULL,
+    at REAL NOT NULL,
+    PRIMARY KEY (table_id, seat, code)
+) WITHOUT ROWID;
+CREATE INDEX reminders_at ON reminders(at);
+
+CREATE TABLE alive (
+    one INTEGER PRIMARY KEY CHECK (one = 1),
+    at REAL NOT NULL
+);
+
+ALTER TABLE people ADD COLUMN zone TEXT NOT NULL DEFAULT '';
+ALTER TABLE people ADD COLUMN quiet_from INTEGER;
+ALTER TABLE people ADD COLUMN quiet_to INTEGER;
+ALTER TABLE people ADD COLUMN remind INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE people ADD COLUMN away_since REAL;
+ALTER TABLE people ADD COLUMN away_until REAL;
+ALTER TABLE people ADD COLUMN away_year INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE people ADD COLUMN away_days REAL NOT NULL DEFAULT 0;
+CREATE INDEX people_away ON people(away_until) WHERE away_until IS NOT NULL;
+
+CREATE TABLE ways (
+    user INTEGER NOT NULL,
+    table_id INTEGER NOT NULL REFERENCES tables,
+    notify TEXT NOT NULL,
+    PRIMARY KEY (user, table_id)
+) WITHOUT ROWID;
+
+CREATE TABLE ballots (
+    table_id INTEGER NOT NULL REFERENCES tables,
+    question TEXT NOT NULL,
+    voter INTEGER NOT NULL,
+    choice TEXT NOT NULL,
+    at REAL NOT NULL,
+    PRIMARY KEY (table_id, question, voter)
+) WITHOUT ROWID;
+
+CREATE TABLE tenures (
+    table_id INTEGER NOT NULL REFERENCES tables,
+    seat INTEGER NOT NULL,
+    user INTEGER NOT NULL,
+    first INTEGER NOT NULL,
+    last INTEGER,
+    ended TEXT NOT NULL DEFAULT '',
+    PRIMARY KEY (table_id, seat, first)
+) WITHOUT ROWID;
+CREATE INDEX tenures_of ON tenures(user);
+""",
 )

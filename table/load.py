@@ -9,6 +9,7 @@ import msgspec
 
 from engine.core import Action, Entry, Event, Game, IllegalAction, Options, Seat, State
 from storage.tx import ASIDE, OVER, PLAYING, ActionRow, Damaged, Position, SeatRow, Tx
+from table.pace import Pace
 from table.types import Desk, Table
 
 encode = msgspec.json.encode
@@ -79,7 +80,10 @@ def loaded(desk: Desk, position: Position, seats: list[SeatRow]) -> Loaded:
         tuple(seat.since for seat in seats),
         tuple(seat.due for seat in seats),
         row.seats_wanted,
-        row.clock,
+        read_pace(row.pace, row.id),
+        row.stopped,
+        tuple(seat.missed for seat in seats),
+        tuple(seat.stands_in for seat in seats),
         bool(row.undo_seen),
         row.posts,
         bool(row.lobby),
@@ -106,6 +110,14 @@ def read_raw(game: Game[Any, Any], table: int, seq: int, version: int, raw: byte
     except (msgspec.MsgspecError, LookupError, TypeError, ValueError) as no:
         raise Damaged(table, f"the position after action {seq} cannot be read: {no}") from no
     return state
+
+
+def read_pace(raw: str, table: int) -> Pace:
+    """How time runs at a table. Raises Damaged."""
+    try:
+        return decode(raw, type=Pace)
+    except msgspec.MsgspecError as no:
+        raise Damaged(table, f"its clock cannot be read: {no}") from no
 
 
 def read_options(game: Game[Any, Any], raw: bytes, table: int) -> Options:

@@ -9,6 +9,7 @@ import msgspec
 from engine.core import Game, IllegalAction, Options, Rng, new_game
 from storage.tx import ASIDE, CHANNEL, CLOSED, LOBBY, OVER, PLAYING, Tx
 from table.load import decode, encode, load
+from table.pace import WAITS, Pace
 from table.sitting import Sitting
 from table.telling import card
 from table.types import Desk, Table, suggested
@@ -27,7 +28,7 @@ def create(
     users: tuple[int, ...],
     options: Options | None,
     seats: int | None,
-    clock: int = 0,
+    pace: Pace = WAITS,
     undo_seen: bool = False,
     after: int | None = None,
     phase: str = LOBBY,
@@ -53,7 +54,7 @@ def create(
         phase=phase,
         host=host,
         seats_wanted=seats,
-        clock=clock,
+        pace=encode(pace).decode(),
         undo_seen=int(undo_seen),
         lobby=int(phase == LOBBY),
         after=after,
@@ -123,7 +124,7 @@ class Lobby:
         self.tx.change(self.id, phase=CLOSED)
 
     def choose(
-        self, user: int, *, options: Options | None, seats: int | None, clock: int | None, undo_seen: bool | None
+        self, user: int, *, options: Options | None, seats: int | None, pace: Pace | None, undo_seen: bool | None
     ) -> None:
         """What is None stays. Raises not_host, bad_options, bad_seats, seats_taken."""
         self._host(user)
@@ -135,7 +136,7 @@ class Lobby:
         chosen: dict[str, Any] = {
             "options": None if options is None else encode(checked(game, options)),
             "seats_wanted": seats,
-            "clock": clock,
+            "pace": None if pace is None else encode(pace).decode(),
             "undo_seen": None if undo_seen is None else int(undo_seen),
         }
         if new := {name: value for name, value in chosen.items() if value is not None}:
@@ -192,7 +193,7 @@ def again(tx: Tx, desk: Desk, table_id: int, user: int) -> Table:
         users=users,
         options=old.options,
         seats=old.seats_wanted,
-        clock=old.clock,
+        pace=old.pace,
         undo_seen=old.undo_seen,
         after=table_id,
     )

@@ -15,6 +15,7 @@ from table.care import Care
 from table.journal import Journal
 from table.load import load, read_events
 from table.lobby import Lobby
+from table.pace import WAITS, Pace
 from table.sitting import AWAY, Sitting
 from table.telling import card, post
 from table.types import Desk, Done, Stale, Table, Undo
@@ -61,13 +62,13 @@ class Tables(Care):
         name: str,
         options: Options | None = None,
         seats: int | None = None,
-        clock: int = 0,
+        pace: Pace = WAITS,
         undo_seen: bool = False,
         interaction: int | None = None,
     ) -> Table:
         """Open a lobby; its host sits. `seats`: most players, by default all the game takes.
 
-        `options`: by default the recommended ones; `clock`: hours for an ordinary move, 0: it waits.
+        `options`: by default the recommended ones; `pace`: how time runs, by default the table waits.
         Raises IllegalAction: unknown_game, bad_seats, bad_options, channel_taken.
         """
 
@@ -83,7 +84,7 @@ class Tables(Care):
                 users=(host,),
                 options=options,
                 seats=seats,
-                clock=clock,
+                pace=pace,
                 undo_seen=undo_seen,
             )
             card(tx, desk, made)
@@ -111,14 +112,14 @@ class Tables(Care):
         *,
         options: Options | None = None,
         seats: int | None = None,
-        clock: int | None = None,
+        pace: Pace | None = None,
         undo_seen: bool | None = None,
         interaction: int | None = None,
     ) -> Table:
         """Change what is not None. Raises not_host, bad_options, bad_seats, seats_taken, not_a_lobby."""
         return await self._at_lobby(
             table,
-            lambda at: at.choose(user, options=options, seats=seats, clock=clock, undo_seen=undo_seen),
+            lambda at: at.choose(user, options=options, seats=seats, pace=pace, undo_seen=undo_seen),
             interaction,
         )
 
@@ -153,7 +154,7 @@ class Tables(Care):
         *,
         names: Sequence[str] | None = None,
         guild: int | None = None,
-        clock: int = 0,
+        pace: Pace = WAITS,
         undo_seen: bool = False,
     ) -> Table:
         """A table without a lobby, dealt at once, `users` in table order. Raises what `new` and `start` raise."""
@@ -171,7 +172,7 @@ class Tables(Care):
                 users=tuple(users),
                 options=options,
                 seats=len(users),
-                clock=clock,
+                pace=pace,
                 undo_seen=undo_seen,
                 phase=PLAYING,
             )

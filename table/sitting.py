@@ -233,7 +233,7 @@ class Sitting:
         after = asked_of(self.table)
         fresh = [seat for seat, now in enumerate(after) if seat in self.acted or now != self.before.questions[seat]]
         self._number(fresh)
-        for seat in fresh if self.table.clock else ():
+        for seat in fresh if self.table.pace.kind == "relaxed" else ():
             self._set_deadline(seat, after[seat])
         tell(self, present, fresh, in_dm=in_dm)
 
@@ -263,8 +263,8 @@ class Sitting:
             self.tx.drop_deadline(self.id, seat)
         else:
             usual = clocks.get("move") or max(clocks.values())
-            due[seat] = self.desk.now + HOUR * self.table.clock * clocks.get(kind, usual) / usual
-            self.tx.deadline(self.id, seat, kind, due[seat] or 0)
+            due[seat] = self.desk.now + HOUR * self.table.pace.hours * clocks.get(kind, usual) / usual
+            self.tx.deadline(self.id, seat, kind, due[seat] or 0, self.desk.now)
         self.table = self.table._replace(due=tuple(due))
 
 

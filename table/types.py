@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from engine.core import Event, Game, IllegalAction, Options, Outcome, Seat, asked, outcome, questions
 from storage.errors import Unsaved
 from storage.tx import ASIDE, CHANNEL, CLOSED, LOBBY, OVER, PLAYING, Damaged, Message, Person, Post
+from table.pace import WAITS, Pace
 
 
 class Player(NamedTuple):
@@ -42,7 +43,10 @@ class Table(NamedTuple):
     since: tuple[float | None, ...]  # unix time since when the seat is called; None: it is not
     due: tuple[float | None, ...]  # unix time of the seat's deadline; None: the table waits
     seats_wanted: int  # lobby: most players
-    clock: int = 0  # hours for an ordinary move; 0: the table waits
+    pace: Pace = WAITS
+    stopped: float | None = None  # unix time since when all clocks are stopped by agreement
+    missed: tuple[int, ...] = ()  # deadlines that each seat has missed in a row
+    stands_in: tuple[str, ...] = ()  # who answers for each seat: empty, its person; rules, computer; open: nobody yet
     undo_seen: bool = False  # what was seen may be taken back if everybody agrees
     posts: int = 0  # number of the newest board, posted or about to be
     lobby: bool = False  # it has a lobby card

@@ -179,7 +179,7 @@ class TestRestore:
         """Games, people, all; what was there before lies in a folder of its own, with its log."""
         gave("--backup", tmp_path / "copy.db", data=tmp_path)
         changed(database, "PRAGMA journal_mode = wal")
-        changed(database, "DELETE FROM deadlines")
+        changed(database, "DELETE FROM clocks")
         changed(database, "UPDATE people SET name = 'Nero'")
         (tmp_path / "gamekeeper.db-wal").touch()
         status, (said,) = gave("--restore", tmp_path / "copy.db", data=tmp_path)

@@ -6,6 +6,7 @@ import pytest
 
 from engine.core import IllegalAction, Options
 from storage.tx import Tx
+from table.pace import Pace
 from tests.conftest import AGRIPPA, BRUTUS, LIVIA, OCTAVIA
 from tests.games import GAMES
 from tests.toys.bazaar import Raid
@@ -137,8 +138,8 @@ class TestChoosing:
         """Options, seats, clock and the rule on taking back are chosen one by one."""
         table = await new(tables, options=Setup(rounds=3))
         await tables.choose(table.id, LIVIA, seats=2)
-        table = await tables.choose(table.id, LIVIA, clock=48, undo_seen=True)
-        assert (table.options, table.seats_wanted, table.clock, table.undo_seen) == (Setup(rounds=3), 2, 48, True)
+        table = await tables.choose(table.id, LIVIA, pace=Pace("relaxed", hours=48), undo_seen=True)
+        assert (table.options, table.seats_wanted, table.pace.hours, table.undo_seen) == (Setup(rounds=3), 2, 48, True)
 
     async def test_what_is_recommended_follows_the_people(self, tables):
         """BARONS is played in order by two or three, with sealed orders by four or five (B-28), until somebody chooses."""

@@ -110,13 +110,13 @@ class TestLists:
 class TestPeople:
     async def test_a_stranger_has_the_defaults(self, tables):
         """Called in the channel, never met, not hinted at."""
-        assert (await tables.person(LIVIA))[1:] == ("", "channel", False, False)
+        assert (await tables.person(LIVIA))[1:5] == ("", "channel", False, False)
 
     async def test_what_somebody_chooses_stays(self, tables):
         """One thing at a time."""
         await tables.set_person(LIVIA, notify="dm")
         person = await tables.set_person(LIVIA, met=True)
-        assert person == await tables.person(LIVIA) and person[2:] == ("dm", True, False)
+        assert person == await tables.person(LIVIA) and person[2:5] == ("dm", True, False)
 
     async def test_an_unknown_setting_is_refused(self, tables):
         """Nothing changes."""

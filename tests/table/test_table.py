@@ -8,6 +8,7 @@ import pytest
 
 from engine.core import IllegalAction, asked, verbs
 from storage.tx import Damaged, Tx, link
+from table.pace import Pace
 from table.sitting import Stale
 from tests.conftest import AGRIPPA, BRUTUS, LIVIA, OCTAVIA
 from tests.toys.bazaar import Draw, Give, Levy, Pass, Pay, Policy, Raid, Sell, Tax, Yield
@@ -272,13 +273,13 @@ class TestSeats:
 class TestDeadlines:
     async def test_each_question_has_its_kind_of_deadline(self, tables):
         """The kind is what the question names."""
-        table = await bazaar(tables, clock=24)
+        table = await bazaar(tables, pace=Pace("relaxed", hours=24))
         await tables.act(table.id, LIVIA, Raid(1, 1))
-        assert await tables.store.run(lambda tx: tx._rows("SELECT seat, kind FROM deadlines")) == [(1, "counter")]
+        assert await tables.store.run(lambda tx: tx._rows("SELECT seat, kind FROM clocks")) == [(1, "counter")]
 
     async def test_a_lapse_comes_only_for_the_question_it_was_meant_for(self, tables):
         """Who has answered in the last moment has answered."""
-        table = await tables.open(1, "caravan", (LIVIA, BRUTUS), 5, clock=24)
+        table = await tables.open(1, "caravan", (LIVIA, BRUTUS), 5, pace=Pace("relaxed", hours=24))
         (due,) = await tables.store.run(lambda tx: tx.due(1e12))
         await tables.act(table.id, LIVIA, Donate(1))
         assert await tables.lapse(*due) is None

@@ -3,6 +3,7 @@
 import pytest
 
 from storage.tx import CHANNEL, Tx
+from table.pace import Pace
 from tests.conftest import AGRIPPA, BRUTUS, LIVIA
 from tests.table.test_table import put
 from tests.toys.bazaar import Block, Draw, Give, Levy, Pay, Policy, Raid, Sell, Tax, Yield
@@ -275,7 +276,7 @@ class TestWaiting:
         """It has no deadlines; one with a clock has, in proportion to the kind of question."""
         table = await tables.open(1, "bazaar", (LIVIA, BRUTUS), 5)
         assert table.due == (None, None) and await tables.store.run(lambda tx: tx.due(1e12)) == []
-        table = await tables.open(2, "bazaar", (LIVIA, BRUTUS), 5, clock=48)
+        table = await tables.open(2, "bazaar", (LIVIA, BRUTUS), 5, pace=Pace("relaxed", hours=48))
         assert table.due == (table.since[0] + 48 * 3600, None)
         assert (await tables.get(table.id)).due == table.due
         table = (await tables.act(table.id, LIVIA, Raid(1, 1))).table
