@@ -13,9 +13,10 @@ from cogs.lobby import HELP
 from cogs.ui import rulebook
 from cogs.ui.answer import Interaction, announce, say, soon
 from cogs.ui.lobby_words import refusal, title
+from cogs.ui.look import seen
 from cogs.ui.notify import open_notify
 from cogs.ui.pages import Text, begun, open_pages, paged, source
-from cogs.ui.panel import open_panel
+from cogs.ui.panel import draw, open_panel
 from cogs.ui.pictured import pictured, too_often
 from cogs.ui.which import here, look, looked, waits_for
 from cogs.ui.words import named, names, own_words, short, waits
@@ -31,18 +32,13 @@ log = logging.getLogger(__name__)
 @app_commands.command()
 async def play(interaction: Interaction) -> None:
     """Open your panel in the game that waits for you longest."""
-    found = await interaction.client.tables.of_user(interaction.user.id)
-    mine = [table for table in found if table.phase == "playing"]
-    table = await here(interaction)
-    if not (table and table.phase == "playing" and waits_for(table, interaction.user.id)):
-        table = mine[0] if mine else None
+    user = interaction.user.id
+    table, beside, more, lobby = await interaction.client.tables.called(user, interaction.channel_id)
     if table is None:
-        lobby = next((table for table in found if table.phase == "lobby"), None)
         await say(interaction, refusal(IllegalAction("not_begun" if lobby else "none_of_yours"), lobby))
         return
-    more = sum(waits_for(other, interaction.user.id) for other in mine if other.id != table.id)
     note = f"{more} more of your games wait for you: /games." if more else ""
-    await open_panel(interaction, table, table.seat_of(interaction.user.id), note)
+    await draw(interaction, seen(table, table.seat_of(user), beside, dm=interaction.guild_id is None), note=note)
 
 
 @app_commands.command()

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from engine.core import Entry, Seat
-from storage.tx import CHANNEL, PLAYING, Message, Person, Tx
-from table.load import decode, entries, every
+from storage.tx import ASIDE, CHANNEL, LOBBY, PLAYING, Message, Person, Tx
+from table.load import decode, entries, every, load
 from table.sitting import Sitting
 from table.types import Desk, Table, Undo, Wish
 
@@ -29,8 +29,47 @@ class Glance(NamedTuple):
     board: Message | None
 
 
-def glance(tx: Tx, desk: Desk, table: Table, seat: Seat) -> Glance:
-    """All that belongs to `table`, which has just been read, as `seat` sees it."""
+class Called(NamedTuple):
+    """Where somebody is to play: in the game of their channel if it waits for them, else in the one that waits for
+    them longest, else in any; None: they play nowhere. With what their panel shows beside the table.
+
+    `more`: other games that wait for them; `lobby`: where they sit until a game begins.
+    """
+
+    table: Table | None
+    glance: Glance | None
+    more: int
+    lobby: Table | None
+
+
+def called(tx: Tx, desk: Desk, user: int, channel: int) -> Called:
+    """All that `/play` needs, in one transaction. Raises Damaged where the game of this channel cannot be read."""
+    found = of_user(tx, desk, user)
+    lobby = next((table for table in found if table.phase == LOBBY), None)
+    here = _open_in(tx, desk, channel, found)
+    mine = [table for table in found if table.phase == PLAYING]
+    if not mine:
+        return Called(None, None, 0, lobby)
+    table = next((table for table in mine if table.id == here and waits_for(table, user)), mine[0])
+    more = sum(waits_for(other, user) for other in mine if other.id != table.id)
+    return Called(table, glance(tx, desk, table, table.seat_of(user), found), more, lobby)
+
+
+def _open_in(tx: Tx, desk: Desk, channel: int, found: Sequence[Table]) -> int | None:
+    """The open table of this channel: one of those `found`, or looked at, so that a damaged one is noticed."""
+    here = tx.open_in(channel)
+    if here is not None and not any(table.id == here and table.phase != ASIDE for table in found):
+        load(tx, desk, here)
+    return here
+
+
+def waits_for(table: Table, user: int) -> bool:
+    """Whether this person is called there."""
+    return any(table.users[seat] == user for seat in table.waiting)
+
+
+def glance(tx: Tx, desk: Desk, table: Table, seat: Seat, others: Sequence[Table] | None = None) -> Glance:
+    """All that belongs to `table`, which has just been read, as `seat` sees it; `others` if they have been read too."""
     last, far = tx.last_act(table.id, seat, table.seq), table.seq - FAR
     told = entries(table, tx.actions(table.id, min(last, far), table.seq))
     user = table.users[seat]
@@ -40,7 +79,7 @@ def glance(tx: Tx, desk: Desk, table: Table, seat: Seat) -> Glance:
         Sitting(tx, desk, table.id).undo_price(seat) if table.phase == PLAYING else None,
         wish(tx, table.id),
         tx.person(user),
-        () if seat in table.waiting else of_user(tx, desk, user),
+        () if seat in table.waiting else of_user(tx, desk, user) if others is None else others,
         tx.message(table.id, "board", CHANNEL, table.posts),
     )
 
@@ -61,4 +100,4 @@ def of_user(tx: Tx, desk: Desk, user: int) -> list[Table]:
     return sorted(every(tx, desk, "user", user), key=urgency)
 
 
-__all__ = ["FAR", "Glance", "glance", "of_user", "wish"]
+__all__ = ["FAR", "Called", "Glance", "called", "glance", "of_user", "waits_for", "wish"]

@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 from engine.core import Entry, Game, IllegalAction, Seat
 from storage.store import Store
 from storage.tx import CHANNEL, Message, Person, Tx
-from table.glance import Glance, glance, of_user, wish
+from table.glance import Called, Glance, called, glance, of_user, wish
 from table.load import entries, every, load
 from table.types import Desk, Table, Wish
 
@@ -53,6 +53,10 @@ class Reading:
     async def of_user(self, user: int) -> list[Table]:
         """Where somebody plays or sits in a lobby: first what waits for them, the longest waiting first."""
         return await self._run(lambda tx, desk: of_user(tx, desk, user))
+
+    async def called(self, user: int, channel: int) -> Called:
+        """Where somebody who types `/play` in `channel` is to play, and what their panel shows. Raises Damaged."""
+        return await self._run(lambda tx, desk: called(tx, desk, user, channel))
 
     async def glance(self, table: Table, seat: Seat) -> Glance:
         """All that a panel of `seat` shows beside `table`, which has just been read."""

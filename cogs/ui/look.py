@@ -32,7 +32,11 @@ async def look(tables: Any, table: Table, seat: Seat | None, *, dm: bool = False
     """Read what the panel of `seat` shows at `table`, which has just been read itself."""
     if seat is None or table.state is None:
         return Seen(table, None, dm=dm)
-    found: Glance = await tables.glance(table, seat)
+    return seen(table, seat, await tables.glance(table, seat), dm=dm)
+
+
+def seen(table: Table, seat: Seat, found: Glance, *, dm: bool = False) -> Seen:
+    """What the panel shows of what has been read."""
     return Seen(
         table,
         seat,
@@ -68,4 +72,4 @@ def own_last(entries: Sequence[Entry], seat: Seat) -> list[Entry]:
     return [entry for entry in entries[start:] if entry.how in ("player", "kept", "table")]
 
 
-__all__ = ["Seen", "address", "following", "look", "own_last"]
+__all__ = ["Seen", "address", "following", "look", "own_last", "seen"]

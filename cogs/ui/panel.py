@@ -36,8 +36,14 @@ async def redraw(
     interaction: Interaction, table: Table, seat: Seat | None, step: Step = START, *, note: str = "", why: bool = False
 ) -> None:
     """Draw the panel as things stand; in place where a panel was pressed. Its picture follows."""
-    tables, studio = interaction.client.tables, interaction.client.sender.studio
+    tables = interaction.client.tables
     seen = await soon(interaction, look(tables, table, seat, dm=interaction.guild_id is None))
+    await draw(interaction, seen, step, note=note, why=why)
+
+
+async def draw(interaction: Interaction, seen: Seen, step: Step = START, *, note: str = "", why: bool = False) -> None:
+    """The same of what has been read already."""
+    tables, studio, seat = interaction.client.tables, interaction.client.sender.studio, seen.seat
     seen = equipped(interaction.client.sender, seen)._replace(marks=marks(studio, seen, step))
     seen = seen._replace(dm=seen.dm or (step.map and not seen.marks))  # nothing to mark: then the board is the map
     ready = kept_pictures(studio, seen)
@@ -364,4 +370,4 @@ async def act(interaction: Interaction, table: Table, actions: Sequence[Action],
     await redraw(interaction, done.table, done.table.seat_of(interaction.user.id))
 
 
-__all__ = ["HINT", "act", "equipped", "greeted", "open_panel", "pictures", "press", "redraw", "seated"]
+__all__ = ["HINT", "act", "draw", "equipped", "greeted", "open_panel", "pictures", "press", "redraw", "seated"]

@@ -11,6 +11,7 @@ from cogs.ui.lobby_words import refusal, title
 from cogs.ui.press import AsShown, DynamicSelect, known, whole
 from cogs.ui.words import short
 from engine.core import IllegalAction
+from table.glance import waits_for
 from table.types import Table
 
 Look = Callable[[Interaction, Table], Awaitable[None]]
@@ -75,11 +76,6 @@ def menu(what: str, tables: Sequence[Table], user: int) -> discord.ui.View:
     ]
     view.add_item(GameSelect(discord.ui.Select(custom_id=f"w:which:{what}", options=options, placeholder="A game")))
     return view
-
-
-def waits_for(table: Table, user: int) -> bool:
-    """Whether this person is called there."""
-    return any(table.users[seat] == user for seat in table.waiting)
 
 
 class GameSelect(AsShown, DynamicSelect, template=r"w:which:(?P<what>[a-z]+)"):
