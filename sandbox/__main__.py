@@ -41,7 +41,10 @@ async def serve(port: int, data: Path) -> None:
         assert task
         asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, task.cancel)
     await asyncio.to_thread(data.mkdir, parents=True, exist_ok=True)
-    sandbox = Sandbox(data / "world.db", port=port, strict=False)
+    try:
+        sandbox = Sandbox(data / "world.db", port=port, strict=False)
+    except ValueError as error:
+        raise BadSetting(str(error)) from error
     page.install(sandbox)
     await listen(sandbox)
     undo = point_client_at(sandbox.base, sandbox.ws_url)

@@ -15,15 +15,18 @@ VERSION = 1
 class Store:
     """Things by kind and id, and the bytes of uploaded files. `path` None keeps them in memory.
 
-    Raises ValueError when the file belongs to another version of the sandbox or is no database."""
+    Raises ValueError, in words, when the file cannot be written, belongs to another version or is no database."""
 
     def __init__(self, path: str | Path | None = None) -> None:
-        self._base = sqlite3.connect(path or ":memory:", isolation_level=None, check_same_thread=False)
+        try:
+            self._base = sqlite3.connect(path or ":memory:", isolation_level=None, check_same_thread=False)
+        except sqlite3.OperationalError as why:
+            raise ValueError(_unusable(path, why)) from why
         try:
             self._prepare()
         except sqlite3.DatabaseError as why:
             self._base.close()
-            raise ValueError(f"{path} is not a sandbox's world ({why}); move it away and start again") from why
+            raise ValueError(_unusable(path, why)) from why
 
     def _prepare(self) -> None:
         self._base.execute("PRAGMA journal_mode = WAL")
@@ -65,3 +68,9 @@ class Store:
     def close(self) -> None:
         """Close the file."""
         self._base.close()
+
+
+def _unusable(path: str | Path | None, why: sqlite3.DatabaseError) -> str:
+    if isinstance(why, sqlite3.OperationalError):
+        return f"{path} cannot be written ({why}); make its folder writable, or use another one: make play DATA=games"
+    return f"{path} is not a sandbox's world ({why}); move it away and start again"

@@ -77,6 +77,16 @@ def test_a_data_folder_that_is_none_is_not_called_a_port(tmp_path):
     assert "the data folder cannot be reached" in said and "Port" not in said
 
 
+@pytest.mark.parametrize("foreign", [True, False])
+def test_a_world_that_cannot_be_used_is_said_in_one_sentence(tmp_path, foreign):
+    """`make play` where the sandbox's file is none of its own, or cannot be opened: the way out is named."""
+    world = tmp_path / "sandbox" / "world.db"
+    world.parent.mkdir()
+    world.write_bytes(b"no database at all, but long enough for one" * 9) if foreign else world.mkdir()
+    said = sentence(started("-m", "sandbox", "--port", "0", "--data", str(tmp_path)))
+    assert str(world) in said and ("move it away" if foreign else "make play DATA=") in said
+
+
 async def test_a_wrong_token_is_said_in_one_sentence(tmp_path):
     """Discord's refusal becomes a sentence, not a traceback; the data folder is not touched."""
     async with opened():
