@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import contextlib
 import importlib
 import pkgutil
-import signal
 import sys
 import time
 from pathlib import Path
@@ -17,6 +15,7 @@ import engine
 from bot import Gamekeeper
 from engine.core import Game
 from ops import logs
+from ops.duty import end_on_sigterm
 from ops.reasons import exit_status
 from settings import ROOT, BadSetting, Settings
 
@@ -36,10 +35,8 @@ def games() -> list[Game[Any, Any]]:
 
 async def serve(port: int, data: Path) -> None:
     """Play until the process is told to end."""
-    with contextlib.suppress(NotImplementedError):  # Windows has no signal handlers
-        task = asyncio.current_task()
-        assert task
-        asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, task.cancel)
+    ending = False
+    end_on_sigterm(lambda: ending)
     await asyncio.to_thread(data.mkdir, parents=True, exist_ok=True)
     try:
         sandbox = Sandbox(data / "world.db", port=port, strict=False)
@@ -54,8 +51,12 @@ async def serve(port: int, data: Path) -> None:
         async with Gamekeeper(Settings(token=sandbox.token, data=data), guild_ready_timeout=0.05) as bot:
             await bot.login(sandbox.token)
             print(f"A table on this computer, not Discord: {sandbox.base}/   (Ctrl-C ends it)", flush=True)
-            await bot.connect()
+            try:
+                await bot.connect()
+            finally:
+                ending = True
     finally:
+        ending = True
         undo()
         await sandbox.stop()
 
