@@ -105,7 +105,7 @@ class Step(msgspec.Struct, frozen=True, tag=True):
         raise NotImplementedError
 
 
-class State(msgspec.Struct, kw_only=True):
+class State(msgspec.Struct, kw_only=True, dict=True):
     """What a game's own state extends. Mutable for the rules; outside them every state is a new one."""
 
     seats: int
@@ -113,6 +113,14 @@ class State(msgspec.Struct, kw_only=True):
     stack: list[Any] = []
     aside: list[Any] = []
     resigned: list[Seat] = []
+
+    @property
+    def reckoned(self) -> dict[Any, Any]:
+        """What has been worked out about this position and may be asked again: neither stored, compared nor copied.
+
+        It is forgotten with the next answer; within the rules, which change the position, nobody may rely on it.
+        """
+        return self.__dict__
 
     def then(self, *todo: Decision | Step) -> None:
         """Put these on top, the first to be done first."""

@@ -39,14 +39,24 @@ def early(state: State, seat: Seat) -> Decision | None:
 
 def questions(state: State, seat: Seat) -> list[Decision]:
     """What `seat` may answer: the question it must answer, or may answer early, and those nobody waits for."""
-    foremost = asked(state).get(seat) or early(state, seat)
-    beside = [q for q in state.aside if q.optional and seat in q.seats(state)] if state.aside else []
-    return [foremost, *beside] if foremost else beside
+    return list(_open_to(state, seat))
+
+
+def _open_to(state: State, seat: Seat) -> Iterator[Decision]:
+    """One after the other: mostly the first is what is looked for."""
+    if foremost := asked(state).get(seat) or early(state, seat):
+        yield foremost
+    for question in state.aside:
+        if question.optional and seat in question.seats(state):
+            yield question
 
 
 def question(state: State, seat: Seat, verb: type[Action]) -> Decision | None:
     """The question open to `seat` that `verb` answers, if any."""
-    return next((q for q in questions(state, seat) if verb in q.takes), None)
+    for asking in _open_to(state, seat):
+        if verb in asking.takes:
+            return asking
+    return None
 
 
 def too_soon(state: State, seat: Seat, verb: type[Action]) -> bool:
@@ -186,6 +196,7 @@ def _answer(draft: State, seat: Seat, asking: Decision, action: Action) -> list[
         draft.stack.pop()
     else:
         draft.aside.remove(asking)
+    draft.reckoned.clear()
     return list(asking.resolve(draft, seat, action) or ())
 
 
