@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from engine.barons.actions import Build, Claim, Place
 from engine.barons.data import BUILDINGS, CLAIM_COST, MISSING, PRODUCERS, WORKFORCE
 from engine.barons.events import Built, Claimed, Placed
-from engine.barons.land import NEIGHBOURS, NEUTRAL, TILE, TILES, distance
+from engine.barons.land import NEIGHBOURS, NEUTRAL, TILE, TILES, around, distance, untouched
 from engine.barons.pieces import Baron
 from engine.core import Event, Seat
 
@@ -29,11 +29,9 @@ def claim_around(state: Barons, seat: Seat, tile: int) -> list[int]:
 # Setup (B-18 to B-27)
 
 
-def castle_sites(state: Barons) -> list[int]:
+def castle_sites(state: Barons) -> Sequence[int]:
     """Neutral tiles that touch no claimed one (B-20, B-21)."""
-    claimed = [tile for tile, whose in enumerate(state.owner) if whose != NEUTRAL]
-    near = {*claimed, *(tile for mine in claimed for tile in NEIGHBOURS[mine])}
-    return [tile for tile in range(81) if tile not in near]
+    return untouched(tuple(state.owner))
 
 
 def free_buildings(action: Place) -> list[tuple[str, str | None]]:
@@ -94,11 +92,7 @@ def automatic(state: Barons) -> Place:
 def claimable(state: Barons, seat: Seat) -> list[int]:
     """Neutral tiles next to an own one, in the order of the map."""
     owner = state.owner
-    around: set[int] = set()
-    for tile, whose in enumerate(owner):
-        if whose == seat:
-            around.update(NEIGHBOURS[tile])
-    return sorted(near for near in around if owner[near] == NEUTRAL)
+    return [tile for tile in around(tuple(owner), seat) if owner[tile] == NEUTRAL]
 
 
 def may_claim(state: Barons, seat: Seat) -> bool:
@@ -142,25 +136,25 @@ def claim(state: Barons, seat: Seat, action: Claim) -> Iterator[Event]:
 def sites(state: Barons, seat: Seat) -> list[int]:
     """Own empty tiles (B-83)."""
     building = state.building
-    return [tile for tile, whose in enumerate(state.owner) if whose == seat and building[tile] is None]
+    return [tile for tile in state.tiles(seat) if building[tile] is None]
 
 
 def missing_for(baron: Baron, kind: str) -> int:
     """Items of the cost that are not there (B-86)."""
     missing, stock = 0, baron.stock
     for item, number in BUILDINGS[kind].cost.items():
-        missing += max(0, number - stock[item])
+        if number > stock[item]:
+            missing += number - stock[item]
     return missing
 
 
 def enough_workforce(state: Barons, seat: Seat, kind: str) -> bool:
     """8 Buildings that are no Villages for each Village (B-90 to B-92)."""
-    return kind == "village" or hands_left(state, seat)
+    return kind == "village" or hands_left(state.kinds(seat))
 
 
-def hands_left(state: Barons, seat: Seat) -> bool:
-    """The Villages can bear one more Building that is none."""
-    kinds = [kind for kind, whose in zip(state.building, state.owner, strict=True) if whose == seat and kind]
+def hands_left(kinds: Sequence[str]) -> bool:
+    """The Villages among these Buildings can bear one more that is none."""
     villages = kinds.count("village")
     return len(kinds) - villages + 1 <= WORKFORCE * villages
 
@@ -173,26 +167,32 @@ def allowed(baron: Baron, kind: str) -> bool:
 
 def affordable(baron: Baron, kind: str) -> bool:
     """Missing items cost Gold, and no building may overdraw (B-53, B-86)."""
-    missing = missing_for(baron, kind)
-    return not missing or missing * MISSING <= baron.gold
+    return missing_for(baron, kind) <= most_missing(baron)
+
+
+def most_missing(baron: Baron) -> int:
+    """Items that may be missing."""
+    return max(0, baron.gold // MISSING)
 
 
 def kinds_to_build(state: Barons, seat: Seat) -> list[str]:
     """Kinds that could be built on some own empty tile now."""
     baron = state.barons[seat]
-    if baron.record is None or not baron.record.builds or not sites(state, seat):
+    if baron.record is None or not baron.record.builds:
         return []
-    hands = hands_left(state, seat)
-    return [
-        kind for kind in BUILDINGS if (hands or kind == "village") and allowed(baron, kind) and affordable(baron, kind)
-    ]
+    building = [state.building[tile] for tile in state.tiles(seat)]
+    if None not in building:
+        return []
+    kinds, most = BUILDINGS if hands_left([*filter(None, building)]) else ("village",), most_missing(baron)
+    return [kind for kind in kinds if missing_for(baron, kind) <= most and allowed(baron, kind)]
 
 
 def sites_for(state: Barons, seat: Seat, kind: str) -> list[int]:
     """Where this kind could be built now."""
     baron = state.barons[seat]
-    possible = allowed(baron, kind) and affordable(baron, kind) and enough_workforce(state, seat, kind)
-    return sites(state, seat) if possible else []
+    if not (allowed(baron, kind) and affordable(baron, kind) and enough_workforce(state, seat, kind)):
+        return []
+    return sites(state, seat)
 
 
 def refuse_build(state: Barons, seat: Seat, action: Build) -> str | None:

@@ -12,6 +12,7 @@ from engine.barons.data import (
     CARDS,
     COUNTERED,
     FAVOR_PER_GOLD,
+    GOODS,
     HAND_MAX,
     KEY_BUILDINGS,
     PLACE_OF,
@@ -23,7 +24,7 @@ from engine.barons.data import (
     TRADE_ITEMS,
 )
 from engine.barons.events import CardBought, Countered, Played
-from engine.barons.land import NEUTRAL, TILE, TILES
+from engine.barons.land import NEUTRAL, TILE, TILES, around, of_others
 from engine.barons.pieces import Monopoly, seat_named
 from engine.core import Choices, Event, Path, Seat
 
@@ -68,8 +69,7 @@ def targets(state: Barons, seat: Seat, card: str) -> Sequence[Any]:
     """What this card can be aimed at now; `(None,)` for a card that needs no target, nothing if it cannot be played."""
     match card:
         case "boundary_claim" | "claim_revocation" | "seizure_of_assets":
-            enemy = (tile for tile in range(81) if state.owner[tile] not in (seat, NEUTRAL))
-            return [TILES[tile] for tile in enemy if _refuse_tile(state, seat, card, tile) is None]
+            return [TILES[tile] for tile in _within_reach(state, seat, card)]
         case "the_high_court":
             return [SEAT_KEYS[s] for s, b in enumerate(state.barons) if s != seat and b.alive and b.cards]
         case "monopoly_grant":
@@ -86,6 +86,15 @@ def targets(state: Barons, seat: Seat, card: str) -> Sequence[Any]:
         case "lawmakers_support":
             return ()
     return (None,)
+
+
+def _within_reach(state: Barons, seat: Seat, card: str) -> Sequence[int]:
+    """Tiles that this card may be aimed at: those that `_refuse_tile` lets through."""
+    building, owner = state.building, state.owner
+    if card == "claim_revocation":
+        return [tile for tile in of_others(tuple(owner), seat) if building[tile] is None]
+    enemy = [tile for tile in around(tuple(owner), seat) if owner[tile] != NEUTRAL]
+    return [tile for tile in enemy if building[tile] not in KEY_BUILDINGS] if card == "boundary_claim" else enemy
 
 
 def playable(state: Barons, seat: Seat) -> list[str]:
@@ -120,31 +129,39 @@ def trade_choices(stock: dict[str, int], rest: Path) -> Choices:
 
 
 def gives(stock: dict[str, int], chosen: Path) -> list[str]:
-    """Resources that may be given next, in the order of the table from the last one on."""
-    first = PLACE_OF[str(chosen[-1])] if chosen else 0
-    return [good for good in RESOURCES[first:] if _can_give(stock, (*chosen, good))]
+    """Resources that may be given next, in the order of the table from the last one on: five must be reached."""
+    first, left = PLACE_OF[str(chosen[-1])] if chosen else 0, stock.copy()
+    for good in chosen:
+        left[str(good)] -= 1
+    needed = TRADE_ITEMS - len(chosen)
+    goods, room = _of_class(GOODS, left, chosen, needed)
+    raw, _ = _of_class(RAW, left, chosen, needed - room) if first < len(RAW) else ([], 0)
+    return [good for good in (*raw, *goods) if PLACE_OF[good] >= first]
 
 
-def _can_give(stock: dict[str, int], chosen: Path) -> bool:
-    """Five can still be reached, and of each class one kind is left to take (a Resource may not be on both sides)."""
-    used = Bundle(chosen)
-    if any(number > stock[str(good)] for good, number in used.items()):
-        return False
-    last, more = PLACE_OF[str(chosen[-1])], 0
-    for kinds in (RAW, RESOURCES[len(RAW) :]):
-        if all(kind in used for kind in kinds):
-            return False
-        left = {kind: stock[kind] - used[kind] for kind in kinds if PLACE_OF[kind] >= last and stock[kind] > used[kind]}
-        if all(kind in used or kind in left for kind in kinds):
-            left.pop(min((kind for kind in left if kind not in used), key=lambda kind: left[kind]))
-        more += sum(left.values())
-    return len(chosen) + more >= TRADE_ITEMS
+def _of_class(kinds: Sequence[str], left: dict[str, int], chosen: Path, needed: int) -> tuple[list[str], int]:
+    """Kinds that lead on if they and what follows in this class must be so many; and the most there are of the class.
+
+    One kind that is not given must be left to take, for no Resource may be on both sides: an earlier one, or the one
+    of which fewest would be given.
+    """
+    found: list[str] = []
+    free, later, fewest, total = len(kinds) - len({*kinds}.intersection(chosen)), 0, 0, 0
+    for kind in reversed(kinds):
+        number, is_free = left[kind], kind not in chosen
+        total += number
+        others = free - is_free
+        if number > 0 and others and total - (fewest if later == others else 0) >= needed:
+            found.append(kind)
+        if is_free:
+            fewest, later = min(fewest, number) if later else number, later + 1
+    return found[::-1], total - fewest
 
 
 def takes(given: Path, taken: Path) -> list[str]:
     """As many Raw Materials as are given, then as many Goods; nothing that is given."""
     raw = sum(good in RAW for good in given)
-    kinds = RAW if len(taken) < raw else RESOURCES[len(RAW) :]
+    kinds = RAW if len(taken) < raw else GOODS
     first = PLACE_OF[str(taken[-1])] if taken else 0
     return [good for good in kinds if good not in given and PLACE_OF[good] >= first]
 

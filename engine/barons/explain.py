@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from engine.barons import actions, building, cards, economy
@@ -169,7 +170,7 @@ def _capacity(state: Barons, seat: Seat, key: str) -> str:
     return f"Your {thing(at)}s take {counted(left, 'more item')} in this move."
 
 
-def _tiles(tiles: list[int]) -> str:
+def _tiles(tiles: Sequence[int]) -> str:
     if not tiles:
         return "none now"
     more = f" and {len(tiles) - FEW} more" if len(tiles) > FEW else ""

@@ -1,6 +1,12 @@
-"""The map: 81 hexagonal tiles, their names, their neighbours and distances (B-3 to B-8). Tiles are counted from 0."""
+"""The map: 81 hexagonal tiles, their names, their neighbours and distances (B-3 to B-8). Tiles are counted from 0.
+
+What follows from who owns which tile is kept for the last few maps: a move asks for it again and again, and hardly
+any action changes it.
+"""
 
 from __future__ import annotations
+
+from functools import lru_cache
 
 COLUMNS, ROWS = "ABCDEFGHI", range(1, 10)
 TILES = tuple(f"{column}{row}" for row in ROWS for column in COLUMNS)
@@ -20,6 +26,37 @@ def _around(tile: int) -> tuple[int, ...]:
 
 
 NEIGHBOURS = tuple(_around(tile) for tile in range(81))
+
+
+Owners = tuple[int, ...]  # of each tile; NEUTRAL: nobody
+KEPT = 64  # maps
+
+
+@lru_cache(KEPT)
+def owned(owners: Owners, seat: int) -> tuple[int, ...]:
+    """Tiles of this player, in the order of the map."""
+    return tuple([tile for tile, whose in enumerate(owners) if whose == seat])
+
+
+@lru_cache(KEPT)
+def around(owners: Owners, seat: int) -> tuple[int, ...]:
+    """Tiles that touch one of this player's and are not this player's, in the order of the map."""
+    mine = owned(owners, seat)
+    return tuple(sorted(set().union(*[NEIGHBOURS[tile] for tile in mine]).difference(mine)))
+
+
+@lru_cache(KEPT)
+def of_others(owners: Owners, seat: int) -> tuple[int, ...]:
+    """Tiles of all other players, in the order of the map."""
+    return tuple([tile for tile, whose in enumerate(owners) if whose not in (seat, NEUTRAL)])
+
+
+@lru_cache(KEPT)
+def untouched(owners: Owners) -> tuple[int, ...]:
+    """Neutral tiles that touch no claimed one (B-20, B-21), in the order of the map."""
+    claimed = [tile for tile, whose in enumerate(owners) if whose != NEUTRAL]
+    near = set(claimed).union(*[NEIGHBOURS[tile] for tile in claimed])
+    return tuple([tile for tile in range(81) if tile not in near])
 
 
 def distance(one: int, other: int) -> int:

@@ -11,7 +11,7 @@ from engine.barons.labels import NAMES, cost, label
 from engine.barons.land import ROWS, TILE
 from engine.barons.move import Move, can
 from engine.barons.names import thing
-from engine.barons.sealed import MOST, Plan, likely_choices, preview
+from engine.barons.sealed import MOST, Plan, foreseen, likely_choices
 from engine.core import Action, Choices, Menu, Path, Seat, Way, questions
 from engine.core.text import counted
 
@@ -40,7 +40,7 @@ def menus(state: Barons, seat: Seat) -> Sequence[Menu]:
         case Move():
             return tuple(_menus(_work(state, seat), _trades(state, seat), [*_land(state, seat), _standing()]))
         case Plan() as plan if actions.Sell in plan.verbs(state, seat):
-            draft, _ = preview(state, seat)
+            draft = foreseen(state, seat)
             land = [*_land(draft, seat)]
             more = [*_elsewhere(land), *_written(state, seat), _standing()]
             return tuple(_menus(_work(draft, seat), _trades(draft, seat), [*land, *more], *_anything()))

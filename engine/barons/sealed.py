@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-import msgspec
+from msgspec.structs import replace
 
 from engine.barons import cards, economy
 from engine.barons.actions import (
@@ -48,6 +47,7 @@ if TYPE_CHECKING:
 
 AMOUNTS = range(1, 1000)
 PLAYABLE = tuple(card for card in CARDS if card != "lawmakers_support")
+BLANK = ["royal_coinage"]  # for a card that is not known
 PLENTY = dict.fromkeys(RESOURCES, TRADE_ITEMS)
 MOST: dict[type[Action], Most] = {
     Convert: economy.most_convert,
@@ -154,8 +154,11 @@ class Plan(Decision, frozen=True):
         found = thinkable(state, seat, verb, given)
         if isinstance(found, range) or len(found) < 2:
             return found
-        likely = {*likely_choices(state, seat, verb, given)}
-        return [*(value for value in found if value in likely), *(value for value in found if value not in likely)]
+        likely = likely_choices(state, seat, verb, given)
+        rest: dict[Any, object] = {**TILE} if found is TILES else dict.fromkeys(found)
+        for value in likely:
+            del rest[value]
+        return [*likely, *rest]
 
     def refuse(self, state: Barons, seat: Seat, action: Action) -> str | None:
         written = len(state.barons[seat].orders)
@@ -241,14 +244,20 @@ class Resolution(Step, frozen=True):
 
 def carried_out(state: Barons, seat: Seat, order: Any) -> Iterator[Event]:
     """Done, cut to the most that is accepted, or skipped (BV-4)."""
-    verb = VERBS[type(order)]
-    if code := verb.refuse(state, seat, order):
-        amount = most_accepted(state, seat, order)
-        yield Skipped(seat=seat, order=order, code=code, amount=amount, to=(seat,))
-        if not amount:
-            return
-        order = msgspec.structs.replace(order, amount=amount)
-    yield from verb.do(state, seat, order)
+    code, done = acceptable(state, seat, order)
+    if code:
+        yield Skipped(seat=seat, order=order, code=code, amount=done.amount if done else 0, to=(seat,))
+    if done:
+        yield from VERBS[type(done)].do(state, seat, done)
+
+
+def acceptable(state: Barons, seat: Seat, order: Any) -> tuple[str | None, Any]:
+    """What forbids this order as it stands; and the order, as much of it as is accepted, or None (BV-4)."""
+    code = VERBS[type(order)].refuse(state, seat, order)
+    if not code:
+        return None, order
+    amount = most_accepted(state, seat, order)
+    return code, replace(order, amount=amount) if amount else None
 
 
 def most_accepted(state: Barons, seat: Seat, order: Any) -> int:
@@ -262,39 +271,63 @@ def most_accepted(state: Barons, seat: Seat, order: Any) -> int:
 # Preview
 
 
-def preview(state: Barons, seat: Seat) -> tuple[Barons, list[str | None]]:
-    """The position after the own list as if nobody else acted, and each order's code (BV-1).
-
-    It knows nothing that its owner does not: other hands are blanks, attacks are taken to succeed, chance is fixed.
-    """
-    draft = unknowing(state, seat)
-    baron = draft.barons[seat]
-    baron.record, fates = fresh_record(draft, seat), []
-    for order in baron.orders:
-        held = len(baron.cards)
-        fates.append(VERBS[type(order)].refuse(draft, seat, order))
-        list(carried_out(draft, seat, order))
-        if isinstance(order, Quest) and len(baron.cards) > held:
-            baron.cards.pop()  # which card comes is not known before
-    return draft, fates
+def preview(state: Barons, seat: Seat) -> Barons:
+    """The position after the own list as if nobody else acted (BV-1), as far as its owner can know it."""
+    return _with_orders_done(unknowing(state, seat), seat)
 
 
 def unknowing(state: Barons, seat: Seat) -> Barons:
-    """A copy to try things out on that knows nothing which this seat does not."""
-    draft = msgspec.json.decode(msgspec.json.encode(state), type=type(state))
-    draft.rng = Rng(0)
-    for other, baron in enumerate(draft.barons):
-        if other != seat:
-            baron.cards, baron.war = ["royal_coinage"] * len(baron.cards), "favor"
+    """A copy to try moves out on that knows nothing which this seat does not.
+
+    Other hands are blanks, attacks are taken to succeed, chance is fixed. What no move changes is shared.
+    """
+    draft = _own_copy(state, seat)
+    draft.monopolies = [replace(monopoly, blocked=monopoly.blocked[:]) for monopoly in state.monopolies]
+    draft.stack, draft.aside = state.stack[:], state.aside[:]
+    draft.barons = [
+        baron
+        if other == seat
+        else replace(baron, stock=baron.stock.copy(), cards=BLANK * len(baron.cards), war="favor")
+        for other, baron in enumerate(draft.barons)
+    ]
+    return draft
+
+
+def _own_copy(state: Barons, seat: Seat) -> Barons:
+    """Of what the seat itself has, of the map and the Market: all that is changed by an order that plays no card."""
+    draft, mine = replace(state, barons=state.barons[:], rng=Rng(0)), replace(state.barons[seat])
+    mine.stock, mine.cards, mine.record = (
+        mine.stock.copy(),
+        mine.cards[:],
+        replace(mine.record) if mine.record else None,
+    )
+    draft.barons[seat] = mine
+    draft.owner, draft.building, draft.market = state.owner[:], state.building[:], state.market.copy()
+    return draft
+
+
+def _with_orders_done(draft: Barons, seat: Seat) -> Barons:
+    baron = draft.barons[seat]
+    baron.record = fresh_record(draft, seat)
+    for order in baron.orders:
+        if done := acceptable(draft, seat, order)[1]:
+            held = len(baron.cards)
+            list(VERBS[type(done)].do(draft, seat, done))
+            if isinstance(done, Quest) and len(baron.cards) > held:
+                baron.cards.pop()  # which card comes is not known before
     return draft
 
 
 def likely_choices(state: Barons, seat: Seat, verb: type[Action], given: Path) -> Choices:
     """What would be legal after the own list."""
-    return VERBS[verb].choices(_foreseen(type(state), msgspec.json.encode(state), seat), seat, given)
+    return VERBS[verb].choices(foreseen(state, seat), seat, given)
 
 
-@lru_cache(4)
-def _foreseen(kind: type[Barons], position: bytes, seat: Seat) -> Barons:
-    """Kept, because a panel asks for it many times; only to be read."""
-    return preview(msgspec.json.decode(position, type=kind), seat)[0]
+def foreseen(state: Barons, seat: Seat) -> Barons:
+    """The same as `preview`, but only to be read: a panel asks for it many times, and seldom is a card ordered."""
+    found: Barons | None = state.reckoned.get(("foreseen", seat))
+    if found is None:
+        plays = Play in map(type, state.barons[seat].orders)
+        found = preview(state, seat) if plays else _with_orders_done(_own_copy(state, seat), seat)
+        state.reckoned["foreseen", seat] = found
+    return found

@@ -9,6 +9,7 @@ import msgspec
 
 from engine.barons.data import BUILDINGS, MARKET_GOLD, MARKET_START, TAX_START
 from engine.barons.events import CameBack
+from engine.barons.land import owned
 from engine.barons.move import Move, Placement
 from engine.barons.orders import Return, StandingOrders
 from engine.barons.pieces import Baron, BaronsOptions, Monopoly
@@ -58,10 +59,17 @@ class Barons(State, kw_only=True):
     def count(self, seat: Seat) -> dict[str, int]:
         """How many Buildings of each kind this player owns."""
         found = dict.fromkeys(BUILDINGS, 0)
-        for owner, kind in zip(self.owner, self.building, strict=True):
-            if kind is not None and owner == seat:
-                found[kind] += 1
+        for kind in self.kinds(seat):
+            found[kind] += 1
         return found
+
+    def tiles(self, seat: Seat) -> tuple[int, ...]:
+        """Tiles of this player, in the order of the map."""
+        return owned(tuple(self.owner), seat)
+
+    def kinds(self, seat: Seat) -> list[str]:
+        """The kind of each Building of this player, in the order of the map."""
+        return [kind for tile in self.tiles(seat) if (kind := self.building[tile])]
 
     def go_on(self) -> None:
         """Look who moves next, once everything on top is done."""

@@ -1,17 +1,22 @@
 """The next choice of any move of BARONS, beside encoding the position: `python -m tests.bench.choices`
 
-What a player is offered after each answer must not cost more the longer the game lasts.
+What a player is offered after each answer must not cost more the longer the game lasts. The first question about a
+position pays for what is then kept of it (what the own sealed list leads to, the tiles in reach); the others do not.
 """
 
 from __future__ import annotations
 
 import random
 from collections import defaultdict
+from collections.abc import Iterator
 from itertools import islice
 from statistics import median
+from typing import NamedTuple
 
 import msgspec
 
+from engine.barons.actions import Play
+from engine.barons.land import around, of_others, owned, untouched
 from engine.core import Action, Path, Seat, State, asked, asked_for, choices, question, verbs
 from tests.bench.figures import Figure, shown, taken
 from tests.bench.played import game_named, greedy
@@ -20,55 +25,93 @@ LIMIT = 2.0
 CALLS = 5  # of each, in turns; the quickest counts
 DEPTH = 40  # answers after which a path is long enough
 
-Asked = tuple[str, str, str]  # question, verb and field
+
+class Cost(NamedTuple):
+    """Of one choice ÷ encoding the position."""
+
+    first: float  # of a position about which nothing is known yet
+    further: float
 
 
-def quickest(state: State, seat: Seat, verb: type[Action], given: Path) -> float:
+Asked = tuple[str, ...]  # question, verb and field; of a card that one
+Found = dict[Asked, list[Cost]]
+
+
+def fresh(state: State) -> State:
+    """The same position, and a memory in which nothing is kept of it or its map."""
+    for kept in (around, of_others, owned, untouched):
+        kept.cache_clear()
+    return msgspec.structs.replace(state)
+
+
+def quickest(state: State, seat: Seat, verb: type[Action], given: Path) -> Cost:
     """The next choice ÷ encoding."""
-    pairs = [
-        (taken(lambda: choices(state, seat, verb, given)), taken(lambda: msgspec.json.encode(state)))
-        for _ in range(CALLS)
-    ]
-    return min(a for a, _ in pairs) / min(b for _, b in pairs)
+    first, further, encoding = [], [], []
+    for _ in range(CALLS):
+        new = fresh(state)
+        first.append(taken(lambda new=new: choices(new, seat, verb, given)))  # type: ignore[misc]
+        further.append(taken(lambda new=new: choices(new, seat, verb, given)))  # type: ignore[misc]
+        encoding.append(taken(lambda: msgspec.json.encode(state)))
+    return Cost(min(first) / min(encoding), min(further) / min(encoding))
 
 
-def along(state: State, seat: Seat, verb: type[Action], rnd: random.Random) -> dict[Asked, list[float]]:
+def along(state: State, seat: Seat, verb: type[Action], rnd: random.Random) -> Iterator[tuple[Asked, Cost]]:
     """Every choice on one random way through a move."""
-    found: dict[Asked, list[float]] = defaultdict(list)
     given: Path = ()
-    asking = question(state, seat, verb)
+    asking = type(question(state, seat, verb)).__name__
     while (field := asked_for(verb, given)) and len(given) < DEPTH:
         offered = choices(state, seat, verb, given)
         if not offered:
             break
-        found[type(asking).__name__, verb.__name__, field].append(quickest(state, seat, verb, given))
+        card = (str(given[0]),) if verb is Play and given else ()
+        yield (asking, verb.__name__, *card, field), quickest(state, seat, verb, given)
         given += (rnd.choice(offered),)
-    return found
 
 
-def every(games: int, step: int) -> dict[Asked, list[float]]:
-    """Ratios by verb and field, over whole games of three and five."""
-    found: dict[Asked, list[float]] = defaultdict(list)
+def every(games: int, step: int) -> Iterator[tuple[State, Asked, Cost]]:
+    """All choices of every so many positions, over whole games of three and five."""
     game, rnd = game_named("barons"), random.Random(1)
     for seed in range(games):
         for state, *_ in islice(greedy(game, (3, 5)[seed % 2], seed), 0, None, step):
             for seat in asked(state):
                 for verb in verbs(state, seat):
-                    for key, ratios in along(state, seat, verb, rnd).items():
-                        found[key] += ratios
+                    yield from ((state, key, cost) for key, cost in along(state, seat, verb, rnd))
+
+
+def by_field(games: int, step: int) -> Found:
+    """What was found of each field of each action."""
+    found: Found = defaultdict(list)
+    for _, key, cost in every(games, step):
+        found[key].append(cost)
     return found
+
+
+def medians(found: Found) -> dict[Asked, Cost]:
+    """Of each field."""
+    return {key: Cost(*map(median, zip(*costs, strict=True))) for key, costs in found.items()}
 
 
 def figures(small: bool = False) -> list[Figure]:
     """The dearest field of all moves."""
-    found = {key: median(ratios) for key, ratios in every(*((1, 400) if small else (4, 40))).items()}
-    key, worst = max(found.items(), key=lambda item: item[1])
-    return [Figure(f"next choice in barons, the dearest ({' '.join(key)}) ÷ encoding the position", worst, LIMIT)]
+    found = medians(by_field(*((1, 400) if small else (4, 20))))
+    dearest = [(max(found, key=lambda key: found[key][i]), i) for i in range(len(Cost._fields))]
+    return [
+        Figure(
+            f"next choice in barons, {Cost._fields[i]} question of a position, the dearest ({' '.join(key)})"
+            " ÷ encoding the position",
+            found[key][i],
+            LIMIT,
+        )
+        for key, i in dearest
+    ]
 
 
 def main() -> None:
-    for key, ratios in sorted(every(4, 40).items(), key=lambda item: -median(item[1])):
-        print(f"{' '.join(key):32} {median(ratios):6.2f} ×, worst {max(ratios):6.2f} × of {len(ratios)}")
+    found = by_field(4, 20)
+    for key, cost in sorted(medians(found).items(), key=lambda item: -item[1].first):
+        worst = Cost(*map(max, zip(*found[key], strict=True)))
+        words = f"first {cost.first:5.2f} × (worst {worst.first:5.2f}), further {cost.further:5.2f} ×"
+        print(f"{' '.join(key):42} {words} (worst {worst.further:5.2f}) of {len(found[key])}")
     print(shown(figures()))
 
 

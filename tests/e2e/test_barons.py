@@ -295,7 +295,7 @@ def last(asking):
 def wishes(state, place, chance):
     """What a sensible player does in one move, as far as it can be said beforehand."""
     sealed = state.options.model == "sealed"
-    draft = preview(state, place)[0] if sealed else unknowing(state, place)
+    draft = preview(state, place) if sealed else unknowing(state, place)
     for _ in range(25):
         action = sensible(draft, place, chance)
         if isinstance(action, actions.End):

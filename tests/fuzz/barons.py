@@ -127,7 +127,7 @@ def greedy(state: Barons, seat: Seat, asking: Decision, rnd: random.Random) -> A
     if isinstance(asking, Plan):
         if len(state.barons[seat].orders) > 25:
             return Lock()
-        action = sensible(preview(state, seat)[0], seat, rnd)
+        action = sensible(preview(state, seat), seat, rnd)
         return Lock() if isinstance(action, End) else action
     return asking.pick(state, seat, rnd.choice)
 
