@@ -10,6 +10,7 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 from bot import Gamekeeper
+from sandbox.interactions import DEFER, DEFER_UPDATE
 from sandbox.limits_components import walk
 from sandbox.server import Sandbox
 from settings import Settings
@@ -33,15 +34,21 @@ class Forum:
 
     async def says(self, who: str, path: str, where: Any = HOME, /, **given: Any) -> Any:
         """Give a command; the answer must have come in time."""
-        answer = await self.people.slash(who, where, path, **given)
+        answer = await self._whole(await self.people.slash(who, where, path, **given))
         assert not answer.dead and answer.message, f"no answer to /{path}"
         return answer
 
     async def press(self, who: str, message: Any, label: str, values: Any = None) -> Any:
         """Press the button with this label, or choose in the menu with this id."""
         message = self.people.messages.shown(self.people.message(message))
-        answer = await self.people.click(who, message, ids(message)[label], values)
+        answer = await self._whole(await self.people.click(who, message, ids(message)[label], values))
         assert not answer.dead, f"no answer to {label}"
+        return answer
+
+    async def _whole(self, answer: Any) -> Any:
+        """The answer; where the machine was so slow that Discord was told to wait for it, once it is there."""
+        if answer.ack in (DEFER, DEFER_UPDATE):
+            await self.idle()
         return answer
 
     async def settled(self) -> None:
