@@ -11,7 +11,7 @@ from collections.abc import Callable, Collection
 from storage.rows import CHANNEL, Post
 from storage.sql import Sql
 
-NEWEST = ("lobby", "board", "turn", "hand", "undo")  # of these only the newest per table and addressee is sent
+NEWEST = ("lobby", "board", "turn", "hand", "undo", "call", "reminder")  # per table and addressee only the newest
 LEASE = 60.0  # seconds until a claimed row that nobody finished is claimed again
 _POST = "id, lane, table_id, seq, kind, addressee, number, code, nonce, attempts, first_try"
 
@@ -111,14 +111,14 @@ class Outbox(Sql):
                     WHERE state = 'open' AND (attempts OR due <= :now) GROUP BY lane)
                 AND due <= :now AND (lease IS NULL OR lease <= :now)
                 AND lane NOT IN (SELECT value FROM json_each(:busy))
-                ORDER BY kind NOT IN ('board', 'turn'), id LIMIT :most)
+                ORDER BY kind NOT IN ('board', 'turn', 'call'), id LIMIT :most)
             RETURNING {_POST}""",
             now=now,
             lease=now + LEASE,
             busy=json.dumps(list(busy)),
             most=most,
         )
-        return sorted(map(Post._make, rows), key=lambda post: (post.kind not in ("board", "turn"), post.id))
+        return sorted(map(Post._make, rows), key=lambda post: (post.kind not in ("board", "turn", "call"), post.id))
 
     def _supersede(self, now: float) -> None:
         """Rows that came back from an attempt while a newer one was written; not lobby cards, see `withdraw`."""
@@ -153,8 +153,8 @@ class Outbox(Sql):
             id=post.id,
             message=message,
         )
-        kind = {"turn": "hand"}.get(post.kind, post.kind)
-        if message is not None and kind in ("lobby", "board", "hand"):
+        kind = {"turn": "hand", "call": "reminder"}.get(post.kind, post.kind)
+        if message is not None and kind in ("lobby", "board", "hand", "reminder"):
             self._do(
                 "INSERT OR REPLACE INTO messages VALUES (:table, :kind, :addressee, :number, :channel, :message, :seq)",
                 table=post.table,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from storage.calls import Calls
 from storage.history import History
 from storage.outbox import Outbox
 from storage.people import People
@@ -25,7 +26,7 @@ from storage.rows import (
 )
 
 
-class Tx(History, People, Outbox):
+class Tx(History, People, Outbox, Calls):
     """One transaction."""
 
 

@@ -15,7 +15,7 @@ from table.delivery import Delivery
 from table.edition import rules_of
 from table.load import encode, entries, load, loaded, read_action, read_raw
 from table.lobby import aside
-from table.telling import card, post
+from table.telling import call, card, post
 from table.types import Desk, Table
 
 BY_RULES = ("player", "kept", "table", "clock")  # how an action came about that the rules carried out
@@ -134,8 +134,7 @@ def call_again(tx: Tx, desk: Desk, table: Table) -> None:
     """A new board for everybody, and a new hand for those whom the table waits for."""
     post(tx, desk, table, "board", number=tx.number(table.id))
     for seat in table.waiting:
-        if table.game.secret or tx.person(table.users[seat]).notify == "dm":
-            post(tx, desk, table, "turn", seat)
+        call(tx, desk, table, seat)
 
 
 # The whole history of one table

@@ -1,4 +1,7 @@
-"""Who is told what after a change: one activation is one push, and nobody hears of their own steps."""
+"""Who is told what after a change: one activation is one push, and nobody hears of their own steps.
+
+Nothing goes out to a person in their quiet hours but what they do themselves; afterwards one message says all of it.
+"""
 
 from __future__ import annotations
 
@@ -6,10 +9,15 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from engine.core import Decision, Seat, asked, questions
 from storage.tx import CHANNEL, PLAYING, Tx
+from table.quiet import RINGS_HERE, quiet_until, way
 from table.types import Desk, Table
 
 if TYPE_CHECKING:
     from table.sitting import Sitting
+
+DAY = 86400.0  # seconds
+NIGHT = "q"  # after a seat in a board's code: in its quiet hours, a call rings for it afterwards
+COLLECTED = "collected"  # code of a turn's DM that rings no more: a call does
 
 
 class Before(NamedTuple):
@@ -61,11 +69,21 @@ def post(
     code: str | None = None,
     wait: float = 0.0,
 ) -> None:
-    """Put a row into the outbox, to be sent in `wait` seconds at the earliest. `number`: of a board; of a hand, its
-    question, by which the sender finds its message again."""
+    """Put a row into the outbox, to be sent in `wait` seconds at the earliest, and to a person not in quiet hours.
+
+    `number`: of a board; of a hand, its question, by which the sender finds its message again.
+    """
     where = lane(table, kind, addressee)
     number = table.numbers[addressee] if kind in ("turn", "hand") else number
-    tx.post(where, table.id, table.seq, kind, addressee, desk.nonce(), desk.now + wait, number=number, code=code)
+    due = desk.now + wait
+    if where.startswith("u") and disturbs(kind, code):
+        due = max(due, quiet_until(tx.person(int(where[1:])), desk.now) or due)
+    tx.post(where, table.id, table.seq, kind, addressee, desk.nonce(), due, number=number, code=code)
+
+
+def disturbs(kind: str, code: str | None) -> bool:
+    """Whether such a row is a new message to a person; what one's own action edits, and what vanishes, is none."""
+    return kind != "unremind" and (kind, code) != ("hand", "own")
 
 
 def card(tx: Tx, desk: Desk, table: Table) -> None:
@@ -76,18 +94,76 @@ def card(tx: Tx, desk: Desk, table: Table) -> None:
 
 def tell(sitting: Sitting, present: Seat | None, fresh: list[Seat], *, in_dm: bool) -> None:
     """Write what others must hear. `present` sees the outcome anyway; `in_dm`: in the hand DM, which it edits."""
-    tx, desk, table, before = sitting.tx, sitting.desk, sitting.table, sitting.before
-    called = [seat for seat in table.waiting if seat in fresh and seat != present]
+    table, before = sitting.table, sitting.before
+    called = [seat for seat in table.waiting if seat in fresh and seat != present and _anew(sitting, seat)]
     _board(sitting, present, called)
     _hands(sitting, present, fresh, called, in_dm=in_dm)
     for seat in range(len(table.users)):
+        if seat in sitting.acted or seat in called or (seat in before.called and seat not in table.waiting):
+            hush(sitting, seat)
         if seat in called:
             _call(sitting, seat)
-        elif seat in fresh:
-            tx.withdraw(table.id, "turn", seat)  # answered before the DM went out
     if table.phase != before.phase:
-        card(tx, desk, table)
+        card(sitting.tx, sitting.desk, table)
     _urge(sitting, present, fresh)
+
+
+def _anew(sitting: Sitting, seat: Seat) -> bool:
+    """Whether the game begins to wait for this seat: it did not before, or it waits for something else.
+
+    Nobody is called who has left, or for whom somebody else answers.
+    """
+    before = sitting.before
+    if not rings(sitting.table, seat):
+        return False
+    if seat in sitting.acted or seat not in before.called:
+        return True
+    now = [type(asking) for asking in questions(sitting.state, seat)]
+    return now != [type(asking) for asking in before.questions[seat]]
+
+
+def rings(table: Table, seat: Seat) -> bool:
+    """Whether a person answers for this seat who has not left the game."""
+    return seat not in table.state.resigned and not (table.stands_in and table.stands_in[seat])
+
+
+def hush(sitting: Sitting, seat: Seat) -> None:
+    """The game does not wait for this seat any more, or it has just answered: nothing reminds it of that now."""
+    tx, table = sitting.tx, sitting.table
+    for kind in ("turn", "call", "reminder"):
+        tx.withdraw(table.id, kind, seat)
+    tx.interval(table.id, seat, None)
+    unremind(tx, sitting.desk, table, seat)
+
+
+def unremind(tx: Tx, desk: Desk, table: Table, seat: Seat) -> None:
+    """The message that reminds this seat, if there is one, goes, or loses what it says of this game."""
+    found = tx.reminder(table.id, seat)
+    if found is None:
+        return
+    tx.forget_message(table.id, "reminder", seat)
+    where = f"c{table.channel}" if found.channel == table.channel else f"u{table.users[seat]}"
+    code = str(found.channel)
+    tx.post(where, table.id, table.seq, "unremind", seat, desk.nonce(), desk.now, number=found.message, code=code)
+
+
+def remind(tx: Tx, desk: Desk, table: Table, seat: Seat, code: str, *, by: Seat | None = None) -> bool:
+    """Remind a seat that is waited for; only the newest reminder stands. False: nothing will ring.
+
+    `code`: half, tenth or overdue (of its clock), interval (its person wants to be), nudge (`by` another seat).
+    """
+    if seat not in table.waiting or not rings(table, seat) or way(tx, table.users[seat], table.id) == "none":
+        return False
+    post(tx, desk, table, "reminder", seat, code=code if by is None else f"{code} {by}")
+    if code == "interval":
+        next_interval(tx, desk, table, seat)
+    return True
+
+
+def next_interval(tx: Tx, desk: Desk, table: Table, seat: Seat) -> None:
+    """When this seat is reminded next because its person wants to be, every so many days; never, if they do not."""
+    days = tx.person(table.users[seat]).remind
+    tx.interval(table.id, seat, desk.now + days * DAY if days else None)
 
 
 def _self(present: Seat | None, before: Before) -> set[Seat]:
@@ -112,7 +188,13 @@ def _board(sitting: Sitting, present: Seat | None, called: list[Seat]) -> None:
     if called or newly or paused or unseen or _ended(sitting):
         number = tx.number(table.id)
         sitting.table = table._replace(posts=number)
-        post(tx, desk, table, "board", number=number, code=" ".join(map(str, called)))
+        post(tx, desk, table, "board", number=number, code=" ".join(_marked(sitting, seat) for seat in called))
+
+
+def _marked(sitting: Sitting, seat: Seat) -> str:
+    """A seat that a board calls, with a mark where that may not ring now."""
+    person = sitting.tx.person(sitting.table.users[seat])
+    return f"{seat}{'' if quiet_until(person, sitting.desk.now) is None else NIGHT}"
 
 
 def _stands(sitting: Sitting) -> bool:
@@ -132,13 +214,25 @@ def _urge(sitting: Sitting, present: Seat | None, fresh: list[Seat]) -> None:
 
 
 def _call(sitting: Sitting, seat: Seat) -> None:
-    """The turn's DM, at once where it pushes and for who plays there; it shows the hand too."""
-    tx, desk, table = sitting.tx, sitting.desk, sitting.table
+    """What calls this seat besides the board."""
+    call(sitting.tx, sitting.desk, sitting.table, seat)
+    next_interval(sitting.tx, sitting.desk, sitting.table, seat)
+
+
+def call(tx: Tx, desk: Desk, table: Table, seat: Seat) -> None:
+    """The turn's DM, at once where it pushes and for who plays there; it shows the hand too.
+
+    In quiet hours it comes afterwards, silently: one message then rings for all games that still wait.
+    """
     user = table.users[seat]
-    pushes = tx.person(user).notify == "dm"
+    chosen, night = way(tx, user, table.id), quiet_until(tx.person(user), desk.now) is not None
+    if night and chosen != "none":
+        post(tx, desk, table, "call", seat)
+    pushes = chosen in RINGS_HERE
     if pushes or table.game.secret:
         tx.withdraw(table.id, "hand", seat)
-        post(tx, desk, table, "turn", seat, wait=0.0 if pushes or user in desk.by_dm else desk.calm)
+        wait = 0.0 if pushes or user in desk.by_dm else desk.calm
+        post(tx, desk, table, "turn", seat, wait=wait, code=COLLECTED if night else None)
 
 
 def _ended(sitting: Sitting) -> bool:
