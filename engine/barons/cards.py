@@ -133,6 +133,8 @@ def gives(stock: dict[str, int], chosen: Path) -> list[str]:
     first, left = PLACE_OF[str(chosen[-1])] if chosen else 0, stock.copy()
     for good in chosen:
         left[str(good)] -= 1
+        if left[str(good)] < 0:  # thinkable in a sealed list, but not with this stock
+            return []
     needed = TRADE_ITEMS - len(chosen)
     goods, room = _of_class(GOODS, left, chosen, needed)
     raw, _ = _of_class(RAW, left, chosen, needed - room) if first < len(RAW) else ([], 0)
