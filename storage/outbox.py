@@ -192,7 +192,7 @@ class Outbox(Sql):
         """The codes of this board and of those before it that never went out: the seats that each was to call."""
         sql = """SELECT code FROM outbox WHERE table_id = :table AND kind = 'board' AND id <= :id AND id > (
             SELECT coalesce(max(id), 0) FROM outbox
-            WHERE table_id = :table AND kind = 'board' AND state = 'sent' AND id < :id)"""
+            WHERE table_id = :table AND kind = 'board' AND state = 'sent' AND id < :id) ORDER BY id"""
         return [code for (code,) in self._rows(sql, table=post.table, id=post.id)]
 
     def newest_board(self, table: int) -> tuple[str, int, float | None] | None:

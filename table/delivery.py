@@ -8,8 +8,9 @@ from collections.abc import Callable, Collection
 from engine.core import IllegalAction, Seat
 from storage.outbox import back_off
 from storage.tx import CHANNEL, Damaged, Post, Tx
+from table.calling import Calling, put_off
 from table.load import load
-from table.reading import Reading
+from table.quiet import RINGS_HERE, way
 from table.types import Desk
 
 GONE = "gave_up"  # a note in the lobby's channel: the game's own channel cannot be written to
@@ -18,7 +19,7 @@ NEWEST = 2**62  # an action that no table reaches
 DM_CLOSED = "dm_closed"  # a note to somebody whose DMs are closed and who wanted to be called there
 
 
-class Delivery(Reading):
+class Delivery(Calling):
     """What whoever sends needs of `Tables`. All of it is at least once: `sent` may be lost, `claim` then repeats."""
 
     chance: Callable[[], float] = random.random  # in [0, 1): spreads repeated attempts
@@ -28,8 +29,18 @@ class Delivery(Reading):
         self.store.on_post = wake
 
     async def claim(self, busy: Collection[str] = (), most: int = 20) -> list[Post]:
-        """The oldest row of each lane that is due and not `busy`, leased for 60 s; boards and turns first."""
-        return await self._run(lambda tx, desk: tx.claim(desk.now, busy, most))
+        """The oldest row of each lane that is due and not `busy`, leased for 60 s; boards and turns first.
+
+        What would disturb somebody in their quiet hours waits for the end of these and holds up nothing.
+        """
+
+        def write(tx: Tx, desk: Desk) -> list[Post]:
+            while posts := tx.claim(desk.now, busy, most):
+                if ready := [post for post in posts if not put_off(tx, desk, post)]:
+                    return ready
+            return []
+
+        return await self._run(write)
 
     async def next_due(self) -> float | None:
         """Unix time of the next row to claim (now, if it is overdue); None: the outbox is empty."""
@@ -40,23 +51,15 @@ class Delivery(Reading):
         waiting, since = await self.store.run(lambda tx: tx.backlog())
         return waiting, 0.0 if since is None else max(0.0, self.now() - since)
 
-    async def calls(self, post: Post) -> frozenset[Seat] | None:
-        """Whom this board is to push: those newly called by an action of somebody else, since the last board that went
-        out. None: everybody who is called, e.g. because the game has moved to another channel.
-        """
-        codes = await self._run(lambda tx, desk: tx.board_calls(post))
-        if None in codes:
-            return None
-        return frozenset(int(seat) for code in codes if code for seat in code.split())
-
     async def sent(self, post: Post, message: int | None = None, channel: int | None = None) -> None:
         """It stands in Discord as this message; None: it stood there and was deleted, or there was nothing to do."""
 
         def write(tx: Tx, desk: Desk) -> None:
             tx.sent(post, message, channel)
             shown = post.kind in ("hand", "turn") and message is not None
-            if shown and tx.last_act(post.table, post.addressee, NEWEST) > post.seq:
-                _redraw(tx, desk, post.table, post.addressee)  # the seat has moved meanwhile: what stands there now?
+            moved = tx.last_act(post.table, post.addressee, NEWEST) > post.seq
+            if shown and (moved or (post.kind == "turn" and not _waits(tx, desk, post))):
+                _redraw(tx, desk, post.table, post.addressee)  # moved, or taken back meanwhile: what stands there now?
 
         await self._run(write)
 
@@ -99,6 +102,14 @@ class Delivery(Reading):
         await self._run(lambda tx, desk: _dead(tx, desk, post, why))
 
 
+def _waits(tx: Tx, desk: Desk, post: Post) -> bool:
+    """Whether the game still waits for the seat that this row calls."""
+    try:
+        return post.addressee in load(tx, desk, post.table).table.waiting
+    except (Damaged, IllegalAction):
+        return True  # nothing can be drawn of it anyway
+
+
 def _redraw(tx: Tx, desk: Desk, table: int, seat: Seat) -> None:
     ((position, seats),) = tx.positions("table", table)
     lane = f"u{seats[seat].user}"
@@ -121,8 +132,9 @@ def _dead(tx: Tx, desk: Desk, post: Post, why: str) -> None:
             tx.post(f"u{seats[seat].user}", post.table, post.seq, "note", seat, desk.nonce(), desk.now, code=NO_BOARD)
     if post.kind == "turn":
         user = seats[post.addressee].user
-        if tx.person(user).notify == "dm":
+        if way(tx, user, post.table) in RINGS_HERE:
             tx.set_person(user, notify="channel")
+            tx.set_way(user, post.table, None)
             note(table.channel, post.addressee, DM_CLOSED)
 
 
@@ -132,4 +144,4 @@ def _called(tx: Tx, desk: Desk, post: Post) -> list[Seat]:
         table = load(tx, desk, post.table).table
     except (Damaged, IllegalAction):
         return []
-    return [seat for seat in table.waiting if tx.person(table.users[seat]).notify == "channel"]
+    return [seat for seat in table.waiting if way(tx, table.users[seat], table.id) == "channel"]

@@ -14,7 +14,7 @@ from table.types import Desk, Table, Wish
 
 T = TypeVar("T")
 MINUTE = 60.0  # seconds that a board may take before somebody should hear of it
-NOTIFY = ("channel", "dm", "none")  # where somebody wants to be pushed
+NOTIFY = ("channel", "dm", "both", "none")  # where somebody wants to be pushed
 
 
 class Reading:
@@ -114,7 +114,7 @@ class Reading:
         return await self.store.run(lambda tx: tx.person(user))
 
     async def set_person(self, user: int, **changes: Any) -> Person:
-        """Change `notify` (channel, dm, none), `met` or `hinted`. Raises IllegalAction bad_setting."""
+        """Change `notify` (channel, dm, both, none), `met` or `hinted`. Raises IllegalAction bad_setting."""
         if changes.get("notify", "dm") not in NOTIFY or not changes.keys() <= {"notify", "met", "hinted"}:
             raise IllegalAction("bad_setting")
 

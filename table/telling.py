@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from engine.core import Decision, Seat, asked, questions
-from storage.tx import CHANNEL, PLAYING, Tx
+from storage.tx import CHANNEL, PLAYING, Person, Tx
 from table.quiet import RINGS_HERE, quiet_until, way
 from table.types import Desk, Table
 
@@ -152,12 +152,21 @@ def remind(tx: Tx, desk: Desk, table: Table, seat: Seat, code: str, *, by: Seat 
 
     `code`: half, tenth or overdue (of its clock), interval (its person wants to be), nudge (`by` another seat).
     """
-    if seat not in table.waiting or not rings(table, seat) or way(tx, table.users[seat], table.id) == "none":
+    user = table.users[seat]
+    if seat not in table.waiting or not rings(table, seat):
         return False
-    post(tx, desk, table, "reminder", seat, code=code if by is None else f"{code} {by}")
     if code == "interval":
         next_interval(tx, desk, table, seat)
+    rested = code == "interval" and (table.stopped is not None or _away(tx.person(user), desk.now))
+    if rested or way(tx, user, table.id) == "none":
+        return False
+    post(tx, desk, table, "reminder", seat, code=code if by is None else f"{code} {by}")
     return True
+
+
+def _away(person: Person, now: float) -> bool:
+    """Whether somebody is on vacation."""
+    return person.away_until is not None and (person.away_since or 0.0) <= now < person.away_until
 
 
 def next_interval(tx: Tx, desk: Desk, table: Table, seat: Seat) -> None:
