@@ -8,17 +8,19 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import Any
 
 import aiohttp
 import discord
 
-from cogs.ui import dm
+from cogs.ui import dm, ringing
 from cogs.ui.alarm import Alarm
 from cogs.ui.board import Public, file_name, public
-from cogs.ui.earlier import earlier, that_says, with_buttons, with_file
+from cogs.ui.earlier import earlier, with_buttons, with_file
 from cogs.ui.lobby_card import card
+from cogs.ui.notes import note
 from cogs.ui.studio import Studio
 from cogs.ui.words import name
 from engine.core import IllegalAction, Seat
@@ -153,11 +155,15 @@ class Sender:
             self.alarm.arrived(post)
 
     async def _arrived(self, post: Post, message: discord.Message | None) -> None:
-        """Write down that it stands there. On a full disk its lane waits: sent again it might stand there twice."""
+        """Write down that it stands there."""
         where = (message.id, message.channel.id) if message else (None, None)
+        await self.saved(post, lambda: self.bot.tables.sent(post, *where))
+
+    async def saved(self, post: Post, write: Callable[[], Awaitable[None]]) -> None:
+        """Write down what has been said. On a full disk its lane waits: said again it might stand there twice."""
         while True:
             try:
-                await self.bot.tables.sent(post, *where)
+                await write()
                 return
             except Unsaved as no:
                 log.error("post %s (%s) was sent, which cannot be saved: %s", post.id, post.kind, no)
@@ -166,7 +172,7 @@ class Sender:
     async def _refused(self, post: Post, error: discord.HTTPException) -> None:
         """What Discord's answer means: there already, never, or not now."""
         tables = self.bot.tables
-        if error.code == DELETED and post.kind in ("board", "note", "undone"):
+        if error.code == DELETED and post.kind in ("board", "note", "undone", "unremind"):
             await tables.sent(post)  # it stood there, and somebody has deleted it
         elif error.code == ARCHIVED and await self._unarchived(int(post.lane[1:])):
             await tables.later(post, "archived", after=0.0)
@@ -211,9 +217,13 @@ class Sender:
                 return await dm.declined(self.bot, post, await self.bot.tables.get(post.table))
             case "lobby":
                 return await self._lobby(post)
+            case "call" | "reminder":
+                await ringing.ring(self.bot, post)
+            case "unremind":
+                await ringing.vanish(self.bot, post)
             case "note":
-                return await self._note(post)
-        return None  # a kind that only a newer release knows
+                return await note(self.bot, post, self.pinged.get(post.table, ()))
+        return None  # said already, or a kind that only a newer release knows
 
     async def _turn(self, post: Post) -> discord.Message | None:
         table: Table = await self.bot.tables.get(post.table)
@@ -225,11 +235,8 @@ class Sender:
         table: Table = await tables.get(post.table, post.seq)
         if table.outcome is None and post.seq < (await tables.get(post.table)).seq:
             table = table._replace(phase=PLAYING)  # as it was then, whatever has become of it
-        calls = await tables.calls(post)
-        called = [seat for seat in table.waiting if calls is None or seat in calls]
+        called, pinged = await tables.rung(post, table)
         entries = await self._news(table, called or table.waiting)
-        people = [await tables.person(table.users[seat]) for seat in called]
-        pinged = {person.user for person in people if person.notify == "channel"}
         picture = await self.studio.board(table, entries)
         return public(table, post.number or 0, picture, entries, pinged)
 
@@ -290,53 +297,10 @@ class Sender:
         sent: discord.Message = await channel.send(made.content, view=made.view, nonce=post.nonce)
         return sent
 
-    async def _note(self, post: Post) -> discord.Message | None:
-        """A line about what could not be delivered, where it can."""
-        table: Table = await self.bot.tables.get(post.table)
-        title = f"{table.game.title} #{table.id}"
-        if post.lane.startswith("u"):
-            return await self._called_aside(post, table, title)
-        channel = self.bot.get_partial_messageable(int(post.lane[1:]))
-        if post.addressee == CHANNEL:
-            text, users = NOTES.get(post.code or "", NOTES["gave_up"]).format(title=title), []
-        else:
-            user = table.users[post.addressee]
-            pushed = user in self.pinged.get(table.id, ())  # one activation is one push
-            text = f"<@{user}> {NOTES['dm_closed'].format(title=title)}"
-            users = [] if pushed else [discord.Object(user)]
-        if (stands := await earlier(self.bot, channel, post, that_says(text, post))) is not None:
-            return stands
-        mentions = discord.AllowedMentions(users=users or False, everyone=False, roles=False)
-        sent: discord.Message = await channel.send(text, nonce=post.nonce, allowed_mentions=mentions)
-        return sent
-
-    async def _called_aside(self, post: Post, table: Table, title: str) -> discord.Message | None:
-        """The board that should have called somebody could not be posted: a DM does, if it is still their turn."""
-        if post.addressee not in table.waiting:
-            return None
-        channel = await self.bot.create_dm(discord.Object(int(post.lane[1:])))
-        text = NOTES["no_board"].format(title=title, channel=table.channel)
-        if (stands := await earlier(self.bot, channel, post, that_says(text, post))) is not None:
-            return stands
-        sent: discord.Message = await channel.send(text, nonce=post.nonce)
-        return sent
-
 
 def _refusal(error: discord.HTTPException) -> bool:
     """Discord will say the same to the same edit tomorrow."""
     return error.code == OLD or (error.status != 429 and error.status < 500)
 
-
-NOTES = {
-    "no_board": "{title}: it is your turn, and I cannot post in <#{channel}>. Play with /play, here or anywhere.",
-    "gave_up": "{title}: I cannot write in its channel any more. The game is safe: "
-    "restore my access there, or use /game move here.",
-    "dm_closed": "{title}: I cannot send you direct messages, so I call you here. /notify changes that again.",
-    "set_aside": "{title} is set aside: I cannot read its record. Nothing of it is deleted, and other games go on; "
-    "whoever runs this bot finds the reason in the log and with --doctor.",
-    "resumed": "{title} goes on: its record can be read again.",
-    "cards_changed": "{title}: whoever runs this bot has changed its cards since the game began. "
-    "It goes on with the new values.",
-}
 
 __all__ = ["FOR_GOOD", "Sender"]

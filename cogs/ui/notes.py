@@ -1,0 +1,61 @@
+"""The lines that the bot itself says about a table: what could not be delivered, what came to a halt."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Any
+
+import discord
+
+from cogs.ui.earlier import earlier, that_says
+from table.types import CHANNEL, Post, Table
+
+NOTES = {
+    "no_board": "{title}: it is your turn, and I cannot post in <#{channel}>. Play with /play, here or anywhere.",
+    "gave_up": "{title}: I cannot write in its channel any more. The game is safe: "
+    "restore my access there, or use /game move here.",
+    "dm_closed": "{title}: I cannot send you direct messages, so I call you here. /notify changes that again.",
+    "set_aside": "{title} is set aside: I cannot read its record. Nothing of it is deleted, and other games go on; "
+    "whoever runs this bot finds the reason in the log and with --doctor.",
+    "resumed": "{title} goes on: its record can be read again.",
+    "cards_changed": "{title}: whoever runs this bot has changed its cards since the game began. "
+    "It goes on with the new values.",
+}
+
+
+async def note(bot: Any, post: Post, pushed: Collection[int] = ()) -> discord.Message | None:
+    """Say a row's line where the row says; None: nobody needs it any more. `pushed`: users its board has notified.
+
+    Raises what discord.py raises.
+    """
+    table: Table = await bot.tables.get(post.table)
+    title = f"{table.game.title} #{table.id}"
+    if post.lane.startswith("u"):
+        return await _called_aside(bot, post, table, title)
+    channel = bot.get_partial_messageable(int(post.lane[1:]))
+    if post.addressee == CHANNEL:
+        text, users = NOTES.get(post.code or "", NOTES["gave_up"]).format(title=title), []
+    else:
+        user = table.users[post.addressee]
+        text = f"<@{user}> {NOTES['dm_closed'].format(title=title)}"
+        users = [] if user in pushed else [discord.Object(user)]  # one activation is one push
+    if (stands := await earlier(bot, channel, post, that_says(text, post))) is not None:
+        return stands
+    mentions = discord.AllowedMentions(users=users or False, everyone=False, roles=False)
+    sent: discord.Message = await channel.send(text, nonce=post.nonce, allowed_mentions=mentions)
+    return sent
+
+
+async def _called_aside(bot: Any, post: Post, table: Table, title: str) -> discord.Message | None:
+    """The board that should have called somebody could not be posted: a DM does, if it is still their turn."""
+    if post.addressee not in table.waiting:
+        return None
+    channel = await bot.create_dm(discord.Object(int(post.lane[1:])))
+    text = NOTES["no_board"].format(title=title, channel=table.channel)
+    if (stands := await earlier(bot, channel, post, that_says(text, post))) is not None:
+        return stands
+    sent: discord.Message = await channel.send(text, nonce=post.nonce)
+    return sent
+
+
+__all__ = ["NOTES", "note"]
