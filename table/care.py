@@ -13,12 +13,10 @@ from engine.core import Event, IllegalAction, Seat, State, apply, asked, new_gam
 from storage.tx import ASIDE, CLOSED, LOBBY, OVER, PLAYING, Damaged, Link, Tx
 from table.delivery import Delivery
 from table.edition import rules_of
-from table.load import encode, entries, load, loaded, read_action, read_raw
+from table.load import MOVES, encode, entries, load, loaded, read_action, read_raw
 from table.lobby import aside
 from table.telling import call, card, post
 from table.types import Desk, Table
-
-BY_RULES = ("player", "kept", "table", "clock")  # how an action came about that the rules carried out
 
 
 class Finding(NamedTuple):
@@ -191,7 +189,7 @@ def once_more(tx: Tx, table: Table, links: Sequence[Link]) -> tuple[State, list[
     came_from = links[row.seq - 1 if row.undoes is None else row.undoes - 1]
     before = read_raw(game, table.id, came_from.action.seq, came_from.version, came_from.state)
     seat: Seat = row.seat or 0
-    if row.how in BY_RULES:
+    if row.how in MOVES:
         return apply(game, before, seat, read_action(game, row.action or b"", table.id))
     return resign(game, before, seat) if row.how == "resign" else (before, [])
 

@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from engine.core import Entry, Seat
-from storage.tx import ASIDE, CHANNEL, LOBBY, PLAYING, Message, Person, Tx
+from storage.tx import ASIDE, CHANNEL, LOBBY, OVER, PLAYING, Message, Person, Tx
 from table.load import decode, entries, every, load
 from table.sitting import Sitting
 from table.types import Desk, Table, Undo, Wish
+from table.undoing import price
 
 FAR = 40  # actions that one's own last move is looked for among
 
@@ -76,7 +77,7 @@ def glance(tx: Tx, desk: Desk, table: Table, seat: Seat, others: Sequence[Table]
     return Glance(
         [entry for entry in told if entry.seq > last and entry.seat != seat],
         [entry for entry in told if entry.seq > far],
-        Sitting(tx, desk, table.id).undo_price(seat) if table.phase == PLAYING else None,
+        price(Sitting(tx, desk, table.id), seat) if table.phase in (PLAYING, OVER) else None,
         wish(tx, table.id),
         tx.person(user),
         () if seat in table.waiting else of_user(tx, desk, user) if others is None else others,

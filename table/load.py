@@ -12,6 +12,8 @@ from storage.tx import ASIDE, OVER, PLAYING, ActionRow, Damaged, Position, SeatR
 from table.pace import Pace
 from table.types import Desk, Table
 
+MOVES = frozenset({"player", "kept", "table", "clock"})  # how an action came about that the rules carried out
+
 encode = msgspec.json.encode
 decode = msgspec.json.decode
 
@@ -87,6 +89,7 @@ def loaded(desk: Desk, position: Position, seats: list[SeatRow]) -> Loaded:
         bool(row.undo_seen),
         row.posts,
         bool(row.lobby),
+        shown.at if shown else 0.0,
     )
     return Loaded(table, action.hash if action else b"", {s.seat: s.kept for s in seats if s.kept is not None})
 
@@ -149,7 +152,9 @@ def read_events(game: Game[Any, Any], raw: bytes, table: int) -> list[Event]:
 
 
 def entries(table: Table, rows: Iterable[ActionRow]) -> list[Entry]:
-    """Lines of the log, oldest first, without what was taken back; the taking back itself is a line."""
+    """Lines of the log, oldest first, without the moves taken back; the taking back itself is a line, and so stays
+    whatever was no move: who came, left, or stopped the clocks meanwhile.
+    """
     kept: list[ActionRow] = []
     edge: int | None = None
     for row in sorted(rows, key=lambda row: -row.seq):
@@ -157,7 +162,7 @@ def entries(table: Table, rows: Iterable[ActionRow]) -> list[Entry]:
         if row.undoes is not None:
             kept.append(row)
             edge = edge if gone else row.undoes
-        elif not gone:
+        elif not (gone and row.how in MOVES):
             kept.append(row)
     return [
         Entry(row.seq, row.seat, row.how, tuple(read_events(table.game, row.events, table.id)))

@@ -10,7 +10,7 @@ from typing import Any
 from engine.core import Action, Game, IllegalAction, Options, Seat, asked
 from storage.store import Store
 from storage.tx import LOBBY, PLAYING, Tx
-from table import lobby
+from table import lobby, undoing
 from table.care import Care
 from table.journal import Journal
 from table.load import load, read_events
@@ -285,24 +285,24 @@ class Tables(Care):
     ) -> Done:
         """Take back one's last action, or ask for consent (`wished`).
 
-        Raises nothing_to_undo, already_seen, resigned.
+        Raises nothing_to_undo, already_seen, resigned; game_over ten minutes after the end.
         """
-        return await self._change(
-            table_id, user, lambda sitting, seat: sitting.undo(seat), number, interaction, in_dm=in_dm
-        )
+        return await self._change(table_id, user, undoing.undo, number, interaction, in_dm=in_dm)
 
     async def undo_price(self, table_id: int, seat: Seat) -> Undo:
         """What taking back costs, without doing it; where nothing is played, the code it would be refused with."""
 
         def read(tx: Tx, desk: Desk) -> Undo:
             code = AWAY.get(load(tx, desk, table_id).table.phase)
-            return Undo(0, code=code) if code else Sitting(tx, desk, table_id).undo_price(seat)
+            return Undo(0, code=code) if code else undoing.price(Sitting(tx, desk, table_id), seat)
 
         return await self._run(read)
 
     async def agree(self, table_id: int, user: int, yes: bool, *, interaction: int | None = None) -> Done:
-        """Answer another player's wish to take back. Raises nothing_wished."""
-        return await self._change(table_id, user, lambda sitting, seat: sitting.agree(seat, yes), None, interaction)
+        """Answer another player's wish to take back. Raises nothing_wished, game_over."""
+        return await self._change(
+            table_id, user, lambda sitting, seat: undoing.agree(sitting, seat, yes), None, interaction
+        )
 
     async def resign(self, table_id: int, user: int, *, interaction: int | None = None) -> Done:
         """Leave a running game for good. Raises game_over."""

@@ -21,9 +21,9 @@ from engine.core import (
 )
 from storage.tx import ASIDE, CLOSED, LOBBY, OVER, PLAYING, ActionRow, Tx
 from table.edition import rules_of
-from table.load import decode, encode, load, read_action, read_state
-from table.telling import Before, asked_of, post, tell
-from table.types import Desk, Stale, Table, Undo
+from table.load import encode, load, read_action, read_state
+from table.telling import Before, asked_of, tell
+from table.types import Desk, Stale, Table
 
 HOUR = 3600
 AWAY = {LOBBY: "not_started", CLOSED: "closed", ASIDE: "set_aside"}  # phases in which nobody can act
@@ -136,58 +136,7 @@ class Sitting:
 
     # Taking back
 
-    def undo_price(self, seat: Seat) -> Undo:
-        """What taking back costs this seat now. Who has resigned is asked nothing, and ends all taking back."""
-        since: list[ActionRow] = []
-        for row in self.tx.live(self.id, self.seq):
-            since.append(row)
-            if row.seat == seat and row.how in ("player", "kept"):
-                break
-            if row.how == "resign":
-                return Undo(0, code="resigned")
-        else:
-            return Undo(0, code="nothing_to_undo")
-        seen = any(row.final for row in since)
-        others = (
-            range(self.state.seats)
-            if seen
-            else sorted({row.seat for row in since if row.seat is not None and row.how != "table"})
-        )
-        code = "already_seen" if seen and not self.table.undo_seen else None
-        needs = tuple(s for s in others if s != seat and s not in self.state.resigned)
-        return Undo(since[-1].seq, needs, code)
-
-    def undo(self, seat: Seat) -> str:
-        """Take back, or ask those whose consent it needs."""
-        to, needs, code = self.undo_price(seat)
-        if code:
-            raise IllegalAction(code)
-        if needs:
-            self.tx.wish(self.id, seat, to, encode(needs))
-            for other in needs:
-                post(self.tx, self.desk, self.table, "undo", other)
-            return "wished"
-        self._restore(seat, to)
-        return "done"
-
-    def agree(self, seat: Seat, yes: bool) -> str:
-        """Answer another player's wish to undo; the last one needed carries it out."""
-        wish = self.tx.wished(self.id)
-        needs = decode(wish[2]) if wish else []
-        if wish is None or seat not in needs:
-            raise IllegalAction("nothing_wished")
-        needs.remove(seat)
-        if yes and needs:
-            self.tx.wish(self.id, wish[0], wish[1], encode(needs))
-            return "wished"
-        self.tx.drop_wish(self.id)
-        if not yes:
-            post(self.tx, self.desk, self.table, "declined", wish[0], code=str(seat))
-            return "declined"
-        self._restore(wish[0], wish[1])
-        return "done"
-
-    def _restore(self, seat: Seat, to: int) -> None:
+    def restore(self, seat: Seat, to: int) -> None:
         """Bring back the position before action `to`. Nothing is ever deleted."""
         ((position, _),) = self.tx.positions("table", self.id, to - 1)
         self._drop_kept()
@@ -222,7 +171,7 @@ class Sitting:
         row = ActionRow(seq, seat, how, action, encode(events), int(final), undoes, self.desk.now, b"")
         self.hash = self.tx.append(self.id, row, self.game.version, encode(state), self.hash, rules_of(self.game))
         self.tx.drop_wish(self.id)
-        self.table = self.table._replace(seq=seq, state=state)
+        self.table = self.table._replace(seq=seq, state=state, at=self.desk.now)
 
     def close(self, present: Seat | None, *, in_dm: bool = False) -> None:
         """Number the new questions, set their deadlines, and say who is to be told; `present` sees it anyway."""
@@ -274,4 +223,4 @@ def only(asking: Decision, state: State, seat: Seat) -> Action | None:
     return found[0] if len(found) == 1 else None
 
 
-__all__ = ["HOUR", "Sitting", "Stale", "Table", "Undo", "only"]
+__all__ = ["HOUR", "Sitting", "Stale", "Table", "only"]

@@ -50,6 +50,7 @@ class Table(NamedTuple):
     undo_seen: bool = False  # what was seen may be taken back if everybody agrees
     posts: int = 0  # number of the newest board, posted or about to be
     lobby: bool = False  # it has a lobby card
+    at: float = 0.0  # unix time of the action at `seq`
 
     @property
     def players(self) -> tuple[Player, ...]:
@@ -83,11 +84,17 @@ class Table(NamedTuple):
 
 
 class Undo(NamedTuple):
-    """What taking back one's last action costs: consent of `needs`; impossible where there is a `code`."""
+    """What taking back one's last action costs: consent of `needs`; impossible where there is a `code`.
+
+    `cause`: what was shown since and closes the way, or makes everybody's consent necessary, in words; `until`: after
+    the end, the unix time until which it can be taken back.
+    """
 
     to: int
     needs: tuple[Seat, ...] = ()
     code: str | None = None
+    cause: str = ""
+    until: float | None = None
 
 
 class Wish(NamedTuple):

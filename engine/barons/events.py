@@ -29,6 +29,7 @@ class QuestCame(Event, frozen=True):
     """A Royal Quest appeared, replacing an older one (B-44 to B-46)."""
 
     final = True
+    closes = "a Royal Quest appeared"
     goods: dict[str, int]
     replaced: bool
 
@@ -88,6 +89,7 @@ class QuestDone(Event, frozen=True):
     """The quest was delivered (B-96). `lost` = the card fell away because the hand was full (B-97)."""
 
     final = True
+    closes = "a quest card was drawn"
     seat: Seat
     gold: int
     favor: int
@@ -98,6 +100,7 @@ class CardWon(Event, frozen=True):
     """Which card the quest brought, for its owner alone."""
 
     final = True
+    closes = "you saw a drawn card"
     seat: Seat
     card: str
 
@@ -106,6 +109,7 @@ class Played(Event, frozen=True):
     """A card was played (B-100)."""
 
     final = True
+    closes = "a card was played"
     seat: Seat
     card: str
     target: Optional[Union[int, str]] = None
@@ -120,6 +124,7 @@ class Countered(Event, frozen=True):
     """Lawmaker's Support nullified an attack (B-104)."""
 
     final = True
+    closes = "a card was played"
     seat: Seat
     by: Seat
     card: str
@@ -130,6 +135,7 @@ class Attacked(Event, frozen=True):
     """With asked counters: the victim is asked first (BV-9)."""
 
     final = True
+    closes = "a card was played"
     seat: Seat
     victim: Seat
     card: str
@@ -140,6 +146,7 @@ class Chose(Event, frozen=True):
     """Warmongering was answered (B-132)."""
 
     final = True
+    closes = "Warmongering was answered"
     seat: Seat
     answer: str
     lost: int = 0  # Favor
@@ -149,6 +156,7 @@ class Asked(Event, frozen=True):
     """These must answer Warmongering (B-134)."""
 
     final = True
+    closes = "Warmongering was asked"
     seats: tuple[Seat, ...]
 
 
@@ -156,6 +164,7 @@ class MoveEnded(Event, frozen=True):
     """A move is over: `ended`, `time` (the deadline passed) or `passed` (absent)."""
 
     final = True
+    closes = "the move has ended"
     seat: Seat
     how: str
 
@@ -164,6 +173,7 @@ class WentAbsent(Event, frozen=True):
     """Two moves missed in a row (B-140)."""
 
     final = True
+    closes = "somebody is absent"
     seat: Seat
 
 
@@ -171,6 +181,7 @@ class CameBack(Event, frozen=True):
     """Somebody absent is here again."""
 
     final = True
+    closes = "somebody came back"
     seat: Seat
 
 
@@ -178,12 +189,14 @@ class Paused(Event, frozen=True):
     """Everybody is absent (B-142)."""
 
     final = True
+    closes = "the game is paused"
 
 
 class UpkeepPaid(Event, frozen=True):
     """End of Turn for one player: items and Gold for upkeep, tax (B-115 to B-118), and Gold at the check."""
 
     final = True
+    closes = "the Turn has ended"
     seat: Seat
     items: int
     missing: int
@@ -202,6 +215,7 @@ class Nearing(Event, frozen=True):
     """Somebody would win if the Turn ended now, or would not any more; `gold` = at the check (chapter 20)."""
 
     final = True
+    closes = "the move has ended"
     seat: Seat
     gold: int
     near: bool
@@ -211,6 +225,7 @@ class Defeated(Event, frozen=True):
     """A player is out: by debt (B-124) or by resigning (B-128). `cards` = how many cards left the game."""
 
     final = True
+    closes = "somebody is out"
     seat: Seat
     resigned: bool
     cards: int
@@ -220,6 +235,7 @@ class Won(Event, frozen=True):
     """The game is over. Nobody has won if there are no winners (B-127)."""
 
     final = True
+    closes = "the game has ended"
     winners: tuple[Seat, ...]
     reason: str  # gold, last, limit, none
 
@@ -258,6 +274,7 @@ class ListBegan(Event, frozen=True):
     """A sealed list is carried out now (BV-3)."""
 
     final = True
+    closes = "the orders are carried out"
     seat: Seat
     orders: int
 
@@ -266,6 +283,7 @@ class Skipped(Event, frozen=True):
     """The fate of one's own order that was refused (`amount` 0) or cut to an amount (BV-4, BV-6)."""
 
     final = True
+    closes = "the orders are carried out"
     seat: Seat
     order: Order
     code: str

@@ -24,6 +24,7 @@ class Event(msgspec.Struct, frozen=True, tag=True, kw_only=True):
     """What came of an action, for the log, the board and the notifications."""
 
     final: ClassVar[bool] = False  # it showed something hidden or drew chance: nobody takes it back alone
+    closes: ClassVar[str] = "something hidden was shown"  # a final one, to those who may know it: why not
     to: Optional[tuple[Seat, ...]] = None  # who may know; None: everybody
 
 
@@ -38,6 +39,7 @@ class Decision(msgspec.Struct, frozen=True, tag=True):
 
     takes: ClassVar[tuple[type[Action], ...]] = ()  # every verb it can ever be answered with
     clock: ClassVar[str] = "move"  # which of the game's deadlines runs while it is open
+    apart: ClassVar[bool] = False  # its deadline is its own, whatever else of its kind is open or was answered
     optional: ClassVar[bool] = False  # nobody waits for an answer: standing orders
     early: ClassVar[bool] = False  # may be answered before those above it on the stack
     urged: ClassVar[bool] = False  # of several who decide at the same time the last one is told that all wait for it

@@ -20,6 +20,7 @@ class FieldLaid(Event, frozen=True, kw_only=True):
     """New cards in the training field: at the start, or by Julius Caesar."""
 
     final = True
+    closes = "new cards lie in the field"
     cards: tuple[CardId, ...]
     deck: int
 
@@ -42,6 +43,7 @@ class Flushed(Event, frozen=True, kw_only=True):
     """Three alike have left the training field; others were turned up (S-40)."""
 
     final = True
+    closes = "new cards lie in the field"
     cards: tuple[CardId, ...]
     turned: tuple[CardId, ...]
 
@@ -86,6 +88,7 @@ class Drew(Event, frozen=True, kw_only=True):
     """Cards from the deck into the hand: for its owner only."""
 
     final = True
+    closes = "you saw a drawn card"
     seat: Seat
     cards: tuple[CardId, ...]
 
@@ -129,6 +132,7 @@ class SenatorTook(Event, frozen=True, kw_only=True):
     """A card left an opponent’s hand: for everybody, without its name."""
 
     final = True
+    closes = "a card left another's hand"
     seat: Seat
     opponent: Seat
 
@@ -137,6 +141,7 @@ class TakenCard(Event, frozen=True, kw_only=True):
     """Which card the Senator took: for the two who know it (P-3)."""
 
     final = True
+    closes = "you saw a card of another's hand"
     seat: Seat
     opponent: Seat
     card: CardId
@@ -206,6 +211,7 @@ class Reshuffled(Event, frozen=True, kw_only=True):
     """The deck ran out for the first time: the discard pile is the new deck (S-100)."""
 
     final = True
+    closes = "the deck was shuffled"
     cards: int
 
 
@@ -213,6 +219,7 @@ class FinalTurn(Event, frozen=True, kw_only=True):
     """The deck is gone for good: this turn is the last (S-101; `first`: nothing was there to shuffle, S-102)."""
 
     final = True
+    closes = "the deck has run out"
     seat: Seat
     first: bool
 

@@ -12,6 +12,7 @@ class Drew(Event, frozen=True, kw_only=True):
     """A merchant was drawn; its player alone knows which (L-22)."""
 
     final = True
+    closes = "you saw a drawn merchant"
     seat: Seat
     merchant: Kind
 

@@ -73,6 +73,7 @@ class Sold(Event, frozen=True):
 
 class Drew(Event, frozen=True):
     final = True
+    closes = "you saw a drawn card"
     seat: Seat
     card: Optional[str] = None
 
