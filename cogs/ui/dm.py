@@ -13,6 +13,8 @@ from cogs.ui.look import Seen, look
 from cogs.ui.panel import equipped, pictures
 from cogs.ui.view import Panel
 from engine.core import Seat
+from table.quiet import RINGS_HERE
+from table.telling import COLLECTED
 from table.types import Post, Table
 
 OLD = 30046  # Discord's code: messages older than an hour take few edits (limit 49)
@@ -21,8 +23,8 @@ PUSH = 100  # characters that a lock screen shows
 
 
 async def call(bot: Any, post: Post, table: Table) -> discord.Message:
-    """A new message to a seat that is called. It pushes only those who chose to be pushed here."""
-    push = (await bot.tables.person(table.users[post.addressee])).notify == "dm"
+    """A new message to a seat that is called. It pushes only those who chose to be pushed here, by nothing else."""
+    push = post.code != COLLECTED and await bot.tables.way(table.users[post.addressee], table.id) in RINGS_HERE
     channel = await bot.create_dm(discord.Object(table.users[post.addressee]))
     if not push:
         return await _send(bot, channel, post, table)
@@ -62,7 +64,7 @@ async def consent(bot: Any, post: Post, table: Table) -> discord.Message | None:
         return None  # agreed, declined, or played on
     user = table.users[post.addressee]
     channel = await bot.create_dm(discord.Object(user))
-    quiet = (await bot.tables.person(user)).notify == "none"
+    quiet = await bot.tables.way(user, table.id) == "none"
     if stands := await earlier(bot, channel, post, with_buttons(f"{_question(table, post.addressee)}agree")):
         return stands
     text = f"{words.name(table, wish.seat)} asks to take the last move back: {table.game.title} #{table.id}."
@@ -92,7 +94,7 @@ async def last(bot: Any, post: Post, table: Table) -> discord.Message | None:
     text = f"{table.game.title} #{table.id}: all others are ready, they wait for you. Play with /play."
     if stands := await earlier(bot, channel, post, that_says(text, post)):
         return stands
-    push = (await bot.tables.person(user)).notify == "dm"  # the call itself has been a push already
+    push = await bot.tables.way(user, table.id) == "dm"  # the call itself has been a push already
     sent: discord.Message = await channel.send(text, silent=not push, nonce=post.nonce)
     return sent
 
@@ -126,7 +128,9 @@ def _question(table: Table, seat: Seat) -> str:
 def _glance(table: Table, seat: Seat) -> str:
     """What a lock screen shows; the panel replaces it."""
     asks = words.named(table, table.game.call(table.state, seat), plain=True)
-    return words.short(f"{table.game.title} #{table.id}: {asks}.", PUSH)
+    due = table.due[seat]
+    by = f" By <t:{int(due)}:f>." if due is not None else ""
+    return words.short(f"{table.game.title} #{table.id}: {asks}.", PUSH - len(by)) + by
 
 
 __all__ = ["call", "consent", "declined", "last", "refresh"]

@@ -37,8 +37,14 @@ def with_file(name: str) -> Mark:
 
 def that_says(text: str, post: Post) -> Mark:
     """A message that says just this, and is no older than the row's first attempt: words may come again."""
-    since = (post.first_try or 0.0) - SKEW
-    return lambda message: message.content == text and message.created_at.timestamp() >= since
+    new = since(post)
+    return lambda message: message.content == text and new(message)
+
+
+def since(post: Post) -> Mark:
+    """A message no older than the row's first attempt."""
+    begun = (post.first_try or 0.0) - SKEW
+    return lambda message: message.created_at.timestamp() >= begun
 
 
 def with_buttons(prefix: str) -> Mark:
@@ -74,4 +80,15 @@ def _ids(parts: Iterable[Any]) -> Iterator[str]:
         yield from _ids(filter(None, (getattr(part, "accessory", None),)))
 
 
-__all__ = ["NONCE", "SEEN", "Mark", "earlier", "either", "that_says", "with_buttons", "with_file", "with_question"]
+__all__ = [
+    "NONCE",
+    "SEEN",
+    "Mark",
+    "earlier",
+    "either",
+    "since",
+    "that_says",
+    "with_buttons",
+    "with_file",
+    "with_question",
+]

@@ -1,0 +1,157 @@
+"""Calls that waited for the end of somebody's quiet hours, and reminders: one message for all games that wait.
+
+They ring where the person wants it, and go when they are answered.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import discord
+
+from cogs.ui.board import BoardButton
+from cogs.ui.earlier import Mark, earlier, since
+from cogs.ui.look import address
+from cogs.ui.words import name, named, short
+from table.calling import Gathered, Waiting
+from table.types import Post
+
+CONTENT, BUTTONS = 2000, 25  # characters (limit 34), buttons of a message (limit 61)
+CLOSED = {50007, 50278}  # this person takes no DMs, or shares no server with the bot any more
+NO_PLACE = {10003, 50001, 50013}  # nothing can be posted in this channel
+WHY = {
+    "half": "Half of the time for it has passed.",
+    "tenth": "The last tenth of the time for it has begun.",
+    "overdue": "The time for it is up.",
+}
+
+
+async def ring(bot: Any, post: Post) -> None:
+    """Say all that is due to the person of this row in the one message that rings; nothing, if nothing waits."""
+    gathered: Gathered = await bot.tables.gathered(post)
+    if not gathered.games:
+        await bot.sender.saved(post, lambda: bot.tables.told(gathered, None, None))
+    elif gathered.there:
+        await _there_or_here(bot, post, gathered)
+    else:
+        await _here_or_there(bot, post, gathered)
+
+
+async def _there_or_here(bot: Any, post: Post, gathered: Gathered) -> None:
+    """A mention in the game's channel; where nothing can be posted, a DM."""
+    try:
+        await _mention(bot, post, gathered, post.nonce)
+    except discord.HTTPException as error:
+        if error.code not in NO_PLACE:
+            raise
+        await _dm(bot, post, gathered)
+
+
+async def _here_or_there(bot: Any, post: Post, gathered: Gathered) -> None:
+    """A DM; where those are closed, a mention in the channel of each game."""
+    try:
+        await _dm(bot, post, gathered)
+    except discord.HTTPException as error:
+        if error.code not in CLOSED:
+            raise
+        bot.sender.closed.add(gathered.user)
+        for game in gathered.games:
+            alone = gathered._replace(rows=[game.post], games=[game])
+            await _mention(bot, post, alone, f"{post.nonce[:12]}-{game.post.id}"[:25])
+        await bot.sender.saved(post, lambda: bot.tables.told(gathered._replace(games=[]), None, None))
+
+
+async def _dm(bot: Any, post: Post, gathered: Gathered) -> None:
+    channel = await bot.create_dm(discord.Object(gathered.user))
+    sent = await earlier(bot, channel, post, _mark(gathered, post))
+    sent = sent or await channel.send(text(gathered.games), view=buttons(gathered.games), nonce=post.nonce)
+    await bot.sender.saved(post, lambda: bot.tables.told(gathered, sent.id, sent.channel.id))
+
+
+async def _mention(bot: Any, post: Post, gathered: Gathered, nonce: str) -> None:
+    (game,) = gathered.games
+    channel = bot.get_partial_messageable(game.table.channel)
+    allowed = discord.AllowedMentions(users=[discord.Object(gathered.user)], everyone=False, roles=False)
+    sent = await earlier(bot, channel, post, _mark(gathered, post))
+    sent = sent or await channel.send(
+        text(gathered.games, f"<@{gathered.user}> "),
+        view=buttons(gathered.games),
+        nonce=nonce,
+        allowed_mentions=allowed,
+    )
+    bot.sender.pinged[game.table.id] = (gathered.user,)
+    await bot.sender.saved(post, lambda: bot.tables.told(gathered, sent.id, sent.channel.id))
+
+
+async def vanish(bot: Any, post: Post) -> None:
+    """What reminded of a game goes; a message that reminds of others as well keeps those."""
+    channel = bot.get_partial_messageable(int(post.code or 0))
+    message = channel.get_partial_message(post.number or 0)
+    left: list[Waiting] = []
+    if post.lane.startswith("u"):
+        left = await bot.tables.reminded(message.id, int(post.lane[1:]))
+    if left:
+        await message.edit(content=text(left), view=buttons(left))
+    else:
+        await message.delete()
+
+
+def text(games: Sequence[Waiting], mention: str = "") -> str:
+    """One game in full, several in a line each; its first 100 characters stand alone on a lock screen."""
+    if len(games) == 1:
+        return short(mention + "\n".join(_in_full(games[0])), CONTENT)
+    return _fitting(f"{mention}{len(games)} games wait for you:", [f"- {_line(game)} {_link(game)}" for game in games])
+
+
+def _fitting(head: str, lines: Sequence[str]) -> str:
+    """As many lines as a message holds; the others are counted."""
+    for most in range(min(len(lines), BUTTONS), 0, -1):
+        rest = [f"-# and {len(lines) - most} more: /games"] if most < len(lines) else []
+        if len(found := "\n".join((head, *lines[:most], *rest))) <= CONTENT:
+            return found
+    return f"{head} /games"
+
+
+def _in_full(game: Waiting) -> list[str]:
+    table, (code, _, by) = game.table, (game.post.code or "").partition(" ")
+    began = table.since[game.seat]
+    nudged = f"{name(table, int(by))} asks you to go on. " if by else ""
+    waits = f"Since <t:{int(began)}:R>." if began is not None else ""
+    return [f"{_line(game)}", " ".join(filter(None, (nudged + WHY.get(code, ""), waits, _link(game))))]
+
+
+def _line(game: Waiting) -> str:
+    """Which game, what is asked, until when."""
+    table, due = game.table, game.table.due[game.seat]
+    asks = named(table, table.game.call(table.state, game.seat))
+    by = f" By <t:{int(due)}:f>." if due is not None else ""
+    return f"**{table.game.title} #{table.id}**: {asks}.{by}"
+
+
+def _link(game: Waiting) -> str:
+    return f"[To the board]({address(game.table, game.board)})"
+
+
+def buttons(games: Sequence[Waiting]) -> discord.ui.View:
+    """`My seat` of each game; it is never stale."""
+    view = discord.ui.View(timeout=None)
+    for game in games[:BUTTONS]:
+        label = "My seat" if len(games) == 1 else f"{game.table.game.title} #{game.table.id}"
+        view.add_item(BoardButton(f"b:{game.table.id}:seat", short(label, 80)))
+    return view
+
+
+def _mark(gathered: Gathered, post: Post) -> Mark:
+    """A message without a picture that has the button of one of these games, as old as the row at most."""
+    wanted = {f"b:{game.table.id}:seat" for game in gathered.games}
+    new: Callable[[discord.Message], bool] = since(post)
+
+    def rings(message: discord.Message) -> bool:
+        ids = {getattr(item, "custom_id", None) for row in message.components for item in getattr(row, "children", ())}
+        return new(message) and not message.attachments and bool(ids & wanted)
+
+    return rings
+
+
+__all__ = ["buttons", "ring", "text", "vanish"]
