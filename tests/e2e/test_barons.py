@@ -344,12 +344,18 @@ async def test_a_whole_game_of_sealed_orders(here):
             assert sum(line.startswith(f"- {name} ") for line in lines) <= 4
 
 
-async def test_an_open_turn(here):
-    """Three people move at the same time, by commands and by sheets."""
+async def test_a_whole_game_of_open_turns(here):
+    """Three people move at the same time, by commands and then by sheets, until somebody has 100 Gold."""
     table = await begun(here, model="open")
-    await by_commands(here, table, HOME, most=30)
-    await by_sheets(here, table, most=30)
-    assert (await now(here, table)).state.turn >= 3
+    await by_commands(here, table, HOME, most=40)
+    found = await now(here, table)
+    begun_by = {place for place, baron in enumerate(found.state.barons) if baron.record and baron.record.acted}
+    assert len(begun_by & {*found.waiting}) > 1, "several are in the middle of their moves"
+    await by_sheets(here, table)
+    await here.settled()
+    found = await now(here, table)
+    assert found.phase == "over" and found.outcome.ranks.count(1) == 1 and max(found.outcome.scores) >= 100
+    assert "100 Gold after upkeep and tax" in text(boards(here)[-1])
 
 
 @pytest.mark.parametrize("model", ["moves", "sealed", "open"])

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import msgspec
+import pytest
 
 from bot import Gamekeeper
 from engine.barons import actions
 from engine.core import asked
 from tests.cogs.forum import HOME, text
 from tests.cogs.play import board, boards, choose, dms, now, seat
-from tests.e2e.test_barons import STOCK, filled, mover, settled_in
+from tests.e2e.test_barons import STOCK, by_sheets, filled, mover, settled_in
 from tests.sandbox.kit import running
 from tests.table.test_table import put
 
@@ -31,7 +32,8 @@ async def late(here, table, place):
 
 
 async def ended(here, table, place):
-    await here.tables.act(table.id, table.users[place], actions.End())
+    end = actions.Lock() if table.state.options.model == "sealed" else actions.End()
+    await here.tables.act(table.id, table.users[place], end)
     return await now(here, table)
 
 
@@ -64,9 +66,10 @@ def everything(here):
     return "\n".join(text(message) for message in boards(here))
 
 
-async def test_when_all_are_absent_the_game_pauses_and_says_so(here):
+@pytest.mark.parametrize("model", ["moves", "sealed", "open"])
+async def test_when_all_are_absent_the_game_pauses_and_says_so(here, model):
     """Nobody is called; whoever comes back goes on, and a board calls the next one (B-142)."""
-    table = await settled_in(here)
+    table = await settled_in(here, model=model)
     for _ in range(2):
         table = await turn_of(here, table, {0, 1, 2})
     assert table.state.halted and table.waiting == []
@@ -103,6 +106,31 @@ async def test_resigning_is_a_defeat_at_once(here):
     found = await now(here, table)
     assert found.phase == "over" and found.outcome.ranks[0] == 1
     assert "Livia won: the last baron standing" in board(here)["content"]
+
+
+@pytest.mark.parametrize("model", ["moves", "sealed", "open"])
+async def test_one_defeated_one_resigned_one_absent_and_back_in_one_game(here, model):
+    """Four begin; those two who are left, one of them absent for a while, play it to the end (B-123, B-128, B-140)."""
+    table = await settled_in(here, 4, stock=STOCK, model=model)
+    barons = [*table.state.barons]
+    barons[3] = msgspec.structs.replace(barons[3], gold=-20, debt=2, stock=dict.fromkeys(barons[3].stock, 0))
+    table = await put(here.tables, table, barons=barons)
+    answer = await here.says("Brutus", "game resign")
+    await here.press("Brutus", answer.message, "Resign from BARONS of the Kingdom #1")
+    for _ in range(2):
+        table = await turn_of(here, table, {2})
+    await here.settled()
+    assert [baron.alive for baron in table.state.barons] == [True, False, True, False] and table.state.barons[2].absent
+    await here.says("Agrippa", "barons back", HOME)
+    log = text((await here.says("Livia", "log")).message)
+    assert "Agrippa missed two moves and counts as absent" in log and "Agrippa is back" in log
+    await by_sheets(here, table)
+    await here.settled()
+    found = await now(here, table)
+    assert found.phase == "over" and sorted(found.outcome.ranks[:3:2]) == [1, 2]
+    assert found.outcome.ranks[1] > 2 and found.outcome.ranks[3] > 2
+    told = everything(here)
+    assert "Octavia is defeated by debt" in told and "Brutus leaves the game" in told
 
 
 async def test_a_restart_with_half_of_the_orders_in(here):
