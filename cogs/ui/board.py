@@ -20,6 +20,7 @@ from cogs.ui.panel import greeted, open_panel
 from cogs.ui.words import named, short
 from engine.core import Entry, Seat
 from table.types import PLAYING, Table
+from table.undoing import AFTER_END
 
 CONTENT, ALT = 2000, 1024  # characters of a message (limit 34), of an alternative text (limit 44)
 MOST = 24  # lines of what happened: a Turn of sealed orders has four for each of five players
@@ -81,7 +82,7 @@ def file_name(table: int, number: int) -> str:
 def content(table: Table, entries: Sequence[Entry], pinged: Collection[int]) -> str:
     """The text: a first line that stands alone, then what happened; the oldest lines are cut where it gets too long."""
     first = glance(table, entries, pinged)
-    tail = ending(table) if table.phase != PLAYING else [next_line(table)]
+    tail = [*ending(table), *reopening(table, entries)] if table.phase != PLAYING else [next_line(table)]
     for most in range(MOST, -1, -1):
         told = [*words.lines(table, entries, None, most)] if entries else []
         text = "\n".join(filter(None, (first, *told, *tail)))
@@ -141,6 +142,19 @@ def ending(table: Table) -> list[str]:
     if end is None:
         return []
     return [*words.places(table, end), *(f"- {named(table, line)}" for line in table.game.reveal(table.state))]
+
+
+def reopening(table: Table, entries: Sequence[Entry]) -> list[str]:
+    """Until when the move that ended the game can be taken back, if it can: not after a resignation, and where it
+    showed what was hidden only at a table that allows that.
+    """
+    move = next((i for i in reversed(range(len(entries))) if entries[i].how in ("player", "kept")), 0)
+    last = entries[move:]
+    left = any(entry.how == "resign" for entry in last)
+    shown = table.game.reveal(table.state) or any(event.final for entry in last for event in entry.events)
+    if table.outcome is None or not last or left or (shown and not table.undo_seen):
+        return []
+    return [f"-# {words.until(table.at + AFTER_END)}"]
 
 
 def alt(table: Table, entries: Sequence[Entry]) -> str:

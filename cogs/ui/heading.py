@@ -8,7 +8,7 @@ from cogs.ui import many, offer
 from cogs.ui.look import Seen
 from cogs.ui.names import clipped
 from cogs.ui.step import Step
-from cogs.ui.words import lines, name, named, names, places, short, waits
+from cogs.ui.words import lines, name, named, names, places, short, until, waits
 from engine.core import Action, Path, Seat, asked, asked_for, narrow, verbs
 from table.types import Table
 
@@ -72,7 +72,7 @@ def _asked(seen: Seen) -> list[str]:
     table, seat = seen.table, seen.seat
     assert seat is not None
     if (end := table.outcome) is not None:
-        return ["**The game is over.**", *places(table, end)]
+        return ["**The game is over.**", *places(table, end), *_reopening(seen)]
     if table.phase != "playing":
         return ["**This game was ended without a result.**"]
     if seat in table.kept:
@@ -81,6 +81,12 @@ def _asked(seen: Seen) -> list[str]:
         return [f"**{named(table, table.game.prompt(table.state, seat))}**", *_ahead(table, seat)]
     meanwhile = named(table, table.game.meanwhile(table.state, seat))
     return [*filter(None, (meanwhile,)), waits(table)]
+
+
+def _reopening(seen: Seen) -> list[str]:
+    """How long the end can still be taken back, where it can."""
+    price = seen.undo
+    return [] if price is None or price.code or price.until is None else [f"-# {until(price.until)}"]
 
 
 def _ahead(table: Table, seat: Seat) -> list[str]:
@@ -120,9 +126,9 @@ def undo_label(seen: Seen) -> tuple[str, str]:
     if price is None or price.code == "nothing_to_undo":
         return "Undo: nothing to take back", ""
     if price.code == "already_seen":
-        return "Undo: closed, something hidden was shown", ""
+        return short(f"Undo: closed, {price.cause}", 80), ""
     if price.code:
-        return "Undo: closed", ""
+        return f"Undo: closed, {CLOSED.get(price.code, 'as things stand')}", ""
     if wish and wish.seat == seen.seat:
         return short(f"Undo: waits for {names_plain(seen, wish.needs)}", 80), ""
     if price.needs:
@@ -134,5 +140,7 @@ def names_plain(seen: Seen, seats: Sequence[int]) -> str:
     """Names for a button, where Discord reads no markdown."""
     return ", ".join(clipped(seen.table.names[seat], seat) for seat in seats)
 
+
+CLOSED = {"resigned": "somebody has left since", "game_over": "the end stands"}  # by code: why, on a button
 
 __all__ = ["asks_consent", "heading", "undo_label", "why_not"]

@@ -19,7 +19,7 @@ CODES = {
     "already_seen": "It cannot be taken back: something hidden has been shown since. Play on.",
     "channel_taken": "Use another channel or a thread: a game is open here.",
     "closed": "That game was ended. Begin another with /game new.",
-    "game_over": "That game is over. Begin another with /game new.",
+    "game_over": "That game is over, and its last move stands after ten minutes. Begin another with /game new.",
     "no_such_table": "No game here. Begin one with /game new, or find yours with /games.",
     "not_a_lobby": "That game has begun. Watch it with /board, or begin another with /game new.",
     "not_host": "Ask the host: only the host may do that.",
@@ -32,6 +32,7 @@ CODES = {
     "not_yet": "Wait until those before you have answered.",
     "paused": "The game is paused until somebody comes back.",
     "pending_decision": "Answer the question that is open first.",
+    "resigned": "Play on: nothing can be taken back from before somebody left the game.",
     "set_aside": "Ask whoever runs this bot: the game's record cannot be read, so it is set aside. Other games go on.",
     "stale": "Look at what is asked now: that question has been answered.",
     "table_full": "Begin another with /game new: all seats here are taken.",
@@ -61,6 +62,11 @@ def since(table: Table, seat: Seat) -> str:
     """` since 3 hours ago` as Discord counts it for each reader; empty where the table does not know."""
     called = table.since[seat] if seat < len(table.since) else None
     return f" (called <t:{int(called)}:R>)" if called is not None else ""
+
+
+def until(at: float) -> str:
+    """How long the move that ended a game can still be taken back: `at` is unix time."""
+    return f"The last move can be taken back until <t:{int(at)}:t>: Undo in My seat."
 
 
 def waits(table: Table) -> str:
@@ -219,6 +225,7 @@ __all__ = [
     "refusal",
     "short",
     "since",
+    "until",
     "visible",
     "waits",
 ]

@@ -130,9 +130,9 @@ async def test_what_was_seen_cannot_be_taken_back(here):
     """The button says so and cannot be pressed."""
     await dealt(here)
     panel = await choose(here, "Livia", await seat(here, "Livia"), "Draw")
-    assert "Undo: closed, something hidden was shown" in offers(panel)
+    assert "Undo: closed, you saw a drawn card" in offers(panel)
     with pytest.raises(ValueError, match="disabled"):
-        await choose(here, "Livia", panel, "Undo: closed, something hidden was shown")
+        await choose(here, "Livia", panel, "Undo: closed, you saw a drawn card")
 
 
 async def test_undo_is_never_dearer_than_it_said(here):
