@@ -22,8 +22,10 @@ _POSITION = f"""SELECT {columns("t", TableRow._fields)}, {columns("a", ActionRow
     LEFT JOIN snapshots s ON s.table_id = t.id AND s.seq = a.seq
     LEFT JOIN actions p ON p.table_id = t.id AND p.seq = a.seq - 1 WHERE """
 _SEATS = """SELECT s.table_id, s.seat, s.user, coalesce(p.name, ''), s.question, s.since,
-    (SELECT min(c.due) FROM clocks c WHERE c.table_id = s.table_id AND c.seat = s.seat), k.action,
-    s.missed, s.bank, s.stands_in
+    (SELECT min(c.due) FROM clocks c WHERE c.table_id = s.table_id AND c.seat = s.seat AND c.open),
+    k.action, s.missed, s.bank, s.stands_in,
+    (SELECT min(c.left) FROM clocks c WHERE c.table_id = s.table_id AND c.seat = s.seat AND c.open),
+    CASE WHEN p.away_since IS NOT NULL THEN p.away_until END
     FROM tables t JOIN seats s ON s.table_id = t.id LEFT JOIN people p ON p.user = s.user
     LEFT JOIN kept k ON k.table_id = s.table_id AND k.seat = s.seat WHERE """
 _ACTION = ", ".join(ActionRow._fields)
@@ -189,7 +191,7 @@ class History(Sql):
         if seq != expected - 1:
             raise Damaged(table, f"it stands at action {seq}, its history ends with {expected - 1}")
 
-    # Kept answers, wishes to undo, deadlines
+    # Kept answers, wishes to undo
 
     def keep(self, table: int, seat: int, action: bytes) -> None:
         self._do("INSERT OR REPLACE INTO kept VALUES (:table, :seat, :action)", table=table, seat=seat, action=action)
@@ -212,25 +214,6 @@ class History(Sql):
 
     def drop_wish(self, table: int) -> None:
         self._do("DELETE FROM wishes WHERE table_id = :table", table=table)
-
-    def deadline(self, table: int, seat: int, kind: str, due: float, now: float) -> None:
-        self._do(
-            "INSERT OR REPLACE INTO clocks(table_id, seat, kind, begun, due) VALUES (:table, :seat, :kind, :now, :due)",
-            table=table,
-            seat=seat,
-            kind=kind,
-            now=now,
-            due=due,
-        )
-
-    def drop_deadline(self, table: int, seat: int) -> None:
-        self._do("DELETE FROM clocks WHERE table_id = :table AND seat = :seat", table=table, seat=seat)
-
-    def due(self, now: float) -> list[tuple[int, int, int]]:
-        """Table, seat and number of the question whose time is up, the longest overdue first."""
-        sql = """SELECT table_id, seat, question FROM clocks JOIN seats USING (table_id, seat)
-            WHERE due <= :now ORDER BY due"""
-        return self._rows(sql, now=now)
 
 
 def _position(raw: tuple[Any, ...]) -> Position:

@@ -12,7 +12,8 @@ LOBBY, PLAYING, OVER, CLOSED, ASIDE = PHASES = ("lobby", "playing", "over", "clo
 class TableRow(NamedTuple):
     """A table without its seats.
 
-    `pace` = how time runs, JSON; `stopped` = since when all its clocks are stopped by agreement (unix); `posts` =
+    `pace` = how time runs, JSON; `stopped` = since when all its clocks are stopped by agreement (unix); `lost` = why
+    nothing can be said where it is played, empty: it can, and `lost_at` = since when (unix); `posts` =
     number of its newest board; `cards` = checksum of the card set it is played with, empty: not known.
     """
 
@@ -33,13 +34,16 @@ class TableRow(NamedTuple):
     cards: str
     pace: str
     stopped: float | None
+    lost: str
+    lost_at: float | None
 
 
 class SeatRow(NamedTuple):
     """Who sits where; `kept` is an answer given before its turn.
 
     `due` = the nearest deadline (unix); `missed` = deadlines missed in a row; `bank` = seconds in hand (fast);
-    `stands_in` = who answers for the seat: empty, its person; `rules`; `computer`; `open`, anybody may take it.
+    `stands_in` = who answers for the seat: empty, its person; `rules`; `computer`; `open`, anybody may take it;
+    `left` = seconds left of a clock that stands still; `away` = when the person's vacation ends (unix).
     """
 
     table_id: int
@@ -53,6 +57,37 @@ class SeatRow(NamedTuple):
     missed: int
     bank: float | None
     stands_in: str
+    left: float | None
+    away: float | None
+
+
+class ClockRow(NamedTuple):
+    """A deadline: a seat has one for each kind of question and each `stint` that it belongs to.
+
+    `span` = seconds that were given; `due` = when it ends (unix); or, while it stands still, `left` = seconds left.
+    `open`: the question is asked now, else it may be taken up again; `aside`: it lies beside the others, so that
+    nobody can hold it up; `used`: its person has done something since it began.
+    """
+
+    table_id: int
+    seat: int
+    kind: str
+    stint: str
+    span: float
+    due: float | None
+    left: float | None
+    open: bool
+    aside: bool
+    used: bool
+
+
+class Reminder(NamedTuple):
+    """When a seat is reminded (unix), and of what: half, tenth, interval."""
+
+    table_id: int
+    seat: int
+    code: str
+    at: float
 
 
 class ActionRow(NamedTuple):

@@ -145,6 +145,9 @@ ALTER TABLE tables ADD COLUMN pace TEXT NOT NULL DEFAULT '{}';
 UPDATE tables SET pace = '{"kind":"relaxed","hours":' || clock || '}' WHERE clock > 0;
 ALTER TABLE tables DROP COLUMN clock;
 ALTER TABLE tables ADD COLUMN stopped REAL;
+ALTER TABLE tables ADD COLUMN lost TEXT NOT NULL DEFAULT '';
+ALTER TABLE tables ADD COLUMN lost_at REAL;
+CREATE INDEX tables_lost ON tables(guild) WHERE lost != '';
 ALTER TABLE seats ADD COLUMN bank REAL;
 ALTER TABLE seats ADD COLUMN missed INTEGER NOT NULL DEFAULT 0;
 ALTER TABLE seats ADD COLUMN stands_in TEXT NOT NULL DEFAULT '';
@@ -154,13 +157,16 @@ CREATE TABLE clocks (
     seat INTEGER NOT NULL,
     kind TEXT NOT NULL,
     stint TEXT NOT NULL DEFAULT '',
-    begun REAL NOT NULL,
+    span REAL NOT NULL,
     due REAL,
     left REAL,
-    PRIMARY KEY (table_id, seat, kind)
+    open INTEGER NOT NULL DEFAULT 1,
+    aside INTEGER NOT NULL DEFAULT 0,
+    used INTEGER NOT NULL DEFAULT 0,
+    PRIMARY KEY (table_id, seat, kind, stint)
 ) WITHOUT ROWID;
-CREATE INDEX clocks_due ON clocks(due) WHERE due IS NOT NULL;
-INSERT INTO clocks(table_id, seat, kind, begun, due) SELECT table_id, seat, kind, due, due FROM deadlines;
+CREATE INDEX clocks_due ON clocks(due) WHERE due IS NOT NULL AND open;
+INSERT INTO clocks(table_id, seat, kind, span, due) SELECT table_id, seat, kind, 0, due FROM deadlines;
 DROP TABLE deadlines;
 
 CREATE TABLE reminders (
@@ -213,5 +219,18 @@ CREATE TABLE tenures (
     PRIMARY KEY (table_id, seat, first)
 ) WITHOUT ROWID;
 CREATE INDEX tenures_of ON tenures(user);
+INSERT INTO tenures(table_id, seat, user, first, last, ended) SELECT s.table_id, s.seat, s.user, 0,
+    CASE WHEN t.phase IN ('over', 'closed') THEN t.seq END,
+    CASE t.phase WHEN 'over' THEN 'finished' WHEN 'closed' THEN 'ended' ELSE '' END
+    FROM seats s JOIN tables t ON t.id = s.table_id WHERE t.seq >= 0;
+INSERT INTO reminders SELECT id, -1, 'lobby_note', at + 1036800 FROM tables WHERE phase = 'lobby';
+
+ALTER TABLE tables ADD COLUMN nudged REAL;
+
+CREATE TABLE servers (
+    guild INTEGER PRIMARY KEY,
+    most_games INTEGER NOT NULL DEFAULT 0,
+    most_per_person INTEGER NOT NULL DEFAULT 0
+);
 """,
 )

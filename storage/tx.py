@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from storage.absence import NOBODY, Absences, Tenure
 from storage.calls import Calls
+from storage.clocks import Clocks
 from storage.history import History
 from storage.outbox import Outbox
 from storage.people import People
+from storage.places import Place, Places
 from storage.rows import (
     ASIDE,
     CHANNEL,
@@ -14,19 +17,21 @@ from storage.rows import (
     OVER,
     PLAYING,
     ActionRow,
+    ClockRow,
     Damaged,
     Link,
     Message,
     Person,
     Position,
     Post,
+    Reminder,
     SeatRow,
     TableRow,
     link,
 )
 
 
-class Tx(History, People, Outbox, Calls):
+class Tx(History, People, Outbox, Calls, Clocks, Places):
     """One transaction."""
 
 
@@ -38,12 +43,15 @@ __all__ = [
     "OVER",
     "PLAYING",
     "ActionRow",
+    "ClockRow",
     "Damaged",
     "Link",
     "Message",
     "Person",
+    "Place",
     "Position",
     "Post",
+    "Reminder",
     "SeatRow",
     "TableRow",
     "Tx",

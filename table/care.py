@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from engine.core import Event, IllegalAction, Seat, State, apply, asked, new_game, resign, verbs
 from storage.tx import ASIDE, CLOSED, LOBBY, OVER, PLAYING, Damaged, Link, Tx
+from table.deadlines import wind
 from table.delivery import Delivery
 from table.edition import rules_of
 from table.load import MOVES, encode, entries, load, loaded, read_action, read_raw
@@ -124,6 +125,7 @@ def resumed(tx: Tx, desk: Desk, table_id: int) -> bool:
     post(tx, desk, table, "note", code="resumed")
     card(tx, desk, table)
     if phase == PLAYING:
+        wind(tx, desk, table)
         call_again(tx, desk, table)
     return True
 

@@ -87,9 +87,13 @@ def loaded(desk: Desk, position: Position, seats: list[SeatRow]) -> Loaded:
         tuple(seat.missed for seat in seats),
         tuple(seat.stands_in for seat in seats),
         bool(row.undo_seen),
+        tuple(seat.left for seat in seats),
+        tuple(seat.away if seat.away and seat.away > desk.now else None for seat in seats),
         row.posts,
         bool(row.lobby),
         shown.at if shown else 0.0,
+        row.lost,
+        row.lost_at,
     )
     return Loaded(table, action.hash if action else b"", {s.seat: s.kept for s in seats if s.kept is not None})
 

@@ -210,6 +210,7 @@ def aside(tx: Tx, desk: Desk, table_id: int, why: str) -> None:
     if row.phase == ASIDE:
         return
     tx.change(table_id, phase=ASIDE, why=why)
+    tx.hold(table_id, desk.now)
     tx.silence(table_id)  # boards and hands of it cannot be made any more
     tx.post(f"c{row.channel}", table_id, row.seq, "note", CHANNEL, desk.nonce(), desk.now, code="set_aside")
     if row.lobby:

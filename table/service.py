@@ -7,11 +7,11 @@ import time
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from engine.core import Action, Game, IllegalAction, Options, Seat, asked
+from engine.core import Action, Game, IllegalAction, Options, Seat
 from storage.store import Store
 from storage.tx import LOBBY, PLAYING, Tx
 from table import lobby, undoing
-from table.care import Care
+from table.clock import Clocks
 from table.journal import Journal
 from table.load import load, read_events
 from table.lobby import Lobby
@@ -26,7 +26,7 @@ def random_nonce() -> str:
     return secrets.token_urlsafe(15)
 
 
-class Tables(Care):
+class Tables(Clocks):
     """Every table there is. `now` is the time (unix); `nonce` and `seed` are where chance comes in.
 
     Every change takes the id of the `interaction` that asks for it: delivered again, it changes nothing and
@@ -45,6 +45,7 @@ class Tables(Care):
         self.journal = Journal()
         self.games: dict[str, Game[Any, Any]] = {}
         self.by_dm: set[int] = set()
+        self.sick: dict[int, float] = {}
 
     def add_game(self, game: Game[Any, Any]) -> None:
         """Tables of this game can be opened and go on from now on."""
@@ -312,19 +313,6 @@ class Tables(Care):
             return "done"
 
         return await self._change(table_id, user, leave, None, interaction)
-
-    async def lapse(self, table_id: int, seat: Seat, number: int) -> Done | None:
-        """The rules answer for a seat whose time is up, unless it has answered in the last moment."""
-
-        def answer(tx: Tx, desk: Desk) -> Done | None:
-            sitting = Sitting(tx, desk, table_id)
-            if sitting.table.numbers[seat] != number or seat not in asked(sitting.state):
-                return None
-            sitting.play(seat, sitting.game.lapse(sitting.state, seat), "clock")
-            sitting.close(None)
-            return Done(sitting.table, sitting.events, "done")
-
-        return await self._run(answer)
 
     # One interaction, one transaction
 

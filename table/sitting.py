@@ -20,12 +20,13 @@ from engine.core import (
     too_soon,
 )
 from storage.tx import ASIDE, CLOSED, LOBBY, OVER, PLAYING, ActionRow, Tx
+from table.deadlines import settle
 from table.edition import rules_of
 from table.load import encode, load, read_action, read_state
+from table.standing import stand_in
 from table.telling import Before, asked_of, tell
 from table.types import Desk, Stale, Table
 
-HOUR = 3600
 AWAY = {LOBBY: "not_started", CLOSED: "closed", ASIDE: "set_aside"}  # phases in which nobody can act
 
 
@@ -106,6 +107,10 @@ class Sitting:
         self._drop_kept()
         self.table = self.table._replace(phase=CLOSED)
 
+    def note(self, how: str) -> None:
+        """Something about the table itself that belongs into its history."""
+        self._append(None, how, None, [], self.state)
+
     def give(self, seat: Seat, user: int) -> None:
         """Another person sits here from now on; nothing of the old one's is theirs to edit."""
         if self.table.phase != PLAYING:
@@ -115,6 +120,8 @@ class Sitting:
         for kind in ("turn", "hand", "undo"):
             self.tx.withdraw(self.id, kind, seat)
         self.tx.hand_over(self.id, seat, user)
+        self.tx.drop_clocks(self.id, seat)
+        self.tx.set_missed(self.id, seat, 0)
         self.tx.forget_message(self.id, "hand", seat)
         self.table = load(self.tx, self.desk, self.id).table
         self._append(seat, "seat", None, [], self.state)
@@ -175,6 +182,7 @@ class Sitting:
 
     def close(self, present: Seat | None, *, in_dm: bool = False) -> None:
         """Number the new questions, set their deadlines, and say who is to be told; `present` sees it anyway."""
+        stand_in(self)
         if self.table.phase != CLOSED:
             over = outcome(self.game, self.state) is not None
             self.table = self.table._replace(phase=OVER if over else PLAYING)
@@ -182,8 +190,7 @@ class Sitting:
         after = asked_of(self.table)
         fresh = [seat for seat, now in enumerate(after) if seat in self.acted or now != self.before.questions[seat]]
         self._number(fresh)
-        for seat in fresh if self.table.pace.kind == "relaxed" else ():
-            self._set_deadline(seat, after[seat])
+        settle(self, present)
         tell(self, present, fresh, in_dm=in_dm)
 
     def _set_phase(self) -> None:
@@ -203,19 +210,6 @@ class Sitting:
                 self.tx.ask(self.id, seat, numbers[seat], called)
         self.table = self.table._replace(numbers=tuple(numbers), since=tuple(since))
 
-    def _set_deadline(self, seat: Seat, questions: list[Decision]) -> None:
-        """The table's hours are for an ordinary move; other kinds of question have theirs in proportion."""
-        kind, clocks = next((q.clock for q in questions if not q.optional), None), self.game.clocks
-        due = list(self.table.due)
-        if kind is None:
-            due[seat] = None
-            self.tx.drop_deadline(self.id, seat)
-        else:
-            usual = clocks.get("move") or max(clocks.values())
-            due[seat] = self.desk.now + HOUR * self.table.pace.hours * clocks.get(kind, usual) / usual
-            self.tx.deadline(self.id, seat, kind, due[seat] or 0, self.desk.now)
-        self.table = self.table._replace(due=tuple(due))
-
 
 def only(asking: Decision, state: State, seat: Seat) -> Action | None:
     """The one answer there is, if there is just one."""
@@ -223,4 +217,4 @@ def only(asking: Decision, state: State, seat: Seat) -> Action | None:
     return found[0] if len(found) == 1 else None
 
 
-__all__ = ["HOUR", "Sitting", "Stale", "Table", "only"]
+__all__ = ["Sitting", "Stale", "Table", "only"]

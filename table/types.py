@@ -48,9 +48,13 @@ class Table(NamedTuple):
     missed: tuple[int, ...] = ()  # deadlines that each seat has missed in a row
     stands_in: tuple[str, ...] = ()  # who answers for each seat: empty, its person; rules, computer; open: nobody yet
     undo_seen: bool = False  # what was seen may be taken back if everybody agrees
+    left: tuple[float | None, ...] = ()  # seconds left of the seat's deadline while it stands still
+    away: tuple[float | None, ...] = ()  # unix time at which the vacation of the person in the seat ends
     posts: int = 0  # number of the newest board, posted or about to be
     lobby: bool = False  # it has a lobby card
     at: float = 0.0  # unix time of the action at `seq`
+    lost: str = ""  # why nothing can be said in its channel (see table/places.py); empty: it can
+    lost_at: float | None = None  # unix time since when
 
     @property
     def players(self) -> tuple[Player, ...]:

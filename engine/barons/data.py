@@ -244,6 +244,7 @@ HOURS = {
     "planning": _number(_RAW, "clock.planning_hours", 1),
     "counter": _number(_RAW, "clock.asked_counter_hours", 1),
 }
+REMINDERS = _read(_RAW, "clock.reminders_at_fraction_left", tuple[float, ...])
 MISSED_UNTIL_ABSENT = _number(_RAW, "clock.missed_moves_until_absent", 1)
 PRESELECTED = _read(_RAW, "turn_model.preselected", dict[int, str])
 MOST_ORDERS = _number(_RAW, "turn_model.sealed_max_orders", 1)

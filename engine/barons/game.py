@@ -8,7 +8,7 @@ from typing import Any
 from engine.barons import words
 from engine.barons.actions import ACTIONS, Back, Choose, Counter, Drop, End, Place, Standing, TimeUp, Unlock
 from engine.barons.building import automatic
-from engine.barons.data import CARD_ORDER, CHECKSUM, COUNTERED, HOURS, PRESELECTED
+from engine.barons.data import CARD_ORDER, CHECKSUM, COUNTERED, HOURS, PRESELECTED, REMINDERS
 from engine.barons.events import EVENTS
 from engine.barons.move import Placement
 from engine.barons.orders import StandingOrders
@@ -26,6 +26,7 @@ class BaronsGame(words.Words, Game[Barons, View]):
 
     key, title, players = "barons", "BARONS of the Kingdom", range(2, 6)
     actions, events, end, clocks = ACTIONS, EVENTS, End, HOURS
+    own_clock, reminders = True, REMINDERS  # B-139 to B-142
     state_type, options_type = Barons, BaronsOptions
     checksum = CHECKSUM
     options = (
@@ -113,6 +114,10 @@ class BaronsGame(words.Words, Game[Barons, View]):
             case Defence() as attack:
                 return attack.by_standing_order(state)
         return TimeUp()
+
+    def stint(self, state: Barons, seat: Seat, kind: str) -> str:
+        """A deadline is for the whole of a Turn's move, however often it is ended or locked and taken up again."""
+        return str(state.turn)
 
     def refuse(self, state: Barons, seat: Seat, action: Action) -> str | None:
         """Before any action, in the order of B-143."""

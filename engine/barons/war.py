@@ -80,7 +80,7 @@ class Choice(Decision, frozen=True):
     """Warmongering: it holds up only the own move and the End of Turn (B-134)."""
 
     takes = (Choose,)
-    clock = "choice"
+    clock, apart = "choice", True
     seat: Seat
     by: Seat
     turn: int
@@ -127,7 +127,7 @@ class Defence(Listed, frozen=True):
     """The attacked player says whether to counter; the mover's move stands still (BV-9)."""
 
     takes = (Counter,)
-    clock = "counter"
+    clock, apart = "counter", True
     seat: Seat
     by: Seat
     card: str

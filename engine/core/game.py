@@ -4,13 +4,19 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Protocol
 
 from engine.core.action import Action
 from engine.core.options import Option, Options
 from engine.core.parts import Event, Events, Outcome, S, Seat, V
 from engine.core.rng import Rng
 from engine.core.words import Rule, Words
+
+
+class Opponent(Protocol):
+    """Plays for a seat: the answer to the question that is put to it. It may look only at what the seat may see."""
+
+    def __call__(self, state: Any, seat: Seat, /) -> Action: ...
 
 
 class Game(Words[S, V], ABC):
@@ -28,6 +34,9 @@ class Game(Words[S, V], ABC):
     events: ClassVar[tuple[type[Event], ...]] = ()
     end: ClassVar[type[Action] | None] = None  # ends a turn, so that any action can be given "and end my turn"
     clocks: ClassVar[dict[str, int]] = {"move": 24}  # kinds of deadline and their usual hours
+    own_clock: ClassVar[bool] = False  # its rules say what happens when time is up; no table chooses otherwise
+    reminders: ClassVar[tuple[float, ...]] = (1 / 2, 1 / 10)  # parts of the time left at which somebody is reminded
+    opponent: ClassVar[Opponent | None] = None  # a computer that can play (a static method)
     version: ClassVar[int] = 1  # of the saved state; raise it together with `upgrade`
     checksum: ClassVar[str] = ""  # of the card set, for whoever edits it while games run; empty: there is none
     secret: ClassVar[bool] = True  # seats hold something that others may not see: they get it by DM
@@ -58,6 +67,13 @@ class Game(Words[S, V], ABC):
     @abstractmethod
     def lapse(self, state: S, seat: Seat) -> Action:
         """The answer of a seat whose time is up, perhaps one that only the clock can give."""
+
+    def stint(self, state: S, seat: Seat, kind: str) -> str:
+        """What a deadline of this kind belongs to, such as the seat's newest turn: one word without spaces.
+
+        While it is equal, the same deadline runs on through several answers. Empty: each answer is given a new one.
+        """
+        return ""
 
     def private(self, state: S, seat: Seat) -> Any:
         """What this seat sees and an onlooker does not, as plain values to compare: its hand. None: nothing."""

@@ -61,6 +61,7 @@ class LusitaniaGame(Game[Lusitania, View]):
         """The turn is over: the next seat to the left, or the end after a final turn (S-15, S-103)."""
         if state.exhaustions >= 2:
             return finish(state, "deck")
+        state.turns += 1
         state.active = (state.active + 1) % state.seats
         state.main_done = state.free_used = False
         state.stack.append(Continue(state.active))
@@ -71,6 +72,10 @@ class LusitaniaGame(Game[Lusitania, View]):
             return None
         order = ranking(state)
         return Outcome(tuple(1 + order.index(seat) for seat in range(state.seats)), scores(state))
+
+    def stint(self, state: Lusitania, seat: Seat, kind: str) -> str:
+        """The seat's newest turn: its deadline is for the whole of it, also where its end was taken back."""
+        return str(state.turns - (state.active - seat) % state.seats)
 
     def refuse(self, state: Lusitania, seat: Seat, action: Action) -> str | None:
         """The first codes of section 19, before any question is looked at."""

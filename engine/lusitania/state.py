@@ -72,6 +72,7 @@ class Lusitania(State, kw_only=True):
     face_up: list[str] = []  # objectives, lowest number first
     exhaustions: int = 0
     active: Seat = 0
+    turns: int = 0  # over so far
     main_done: bool = False
     free_used: bool = False
     taken: Optional[CardId] = None  # the card a Senator holds aside (S-95)

@@ -95,6 +95,10 @@ class LionsOfLydia(Game[Lydia, View]):
     def view(self, state: Lydia, seat: Seat | None) -> View:
         return view.look(state, seat)
 
+    def stint(self, state: Lydia, seat: Seat, kind: str) -> str:
+        """The seat's newest turn; of a race, the turn in which it is run."""
+        return str(state.turns if kind == "race" else state.turns - (state.active - seat) % state.seats)
+
     def private(self, state: Lydia, seat: Seat) -> Any:
         """The merchant drawn (L-22)."""
         return state.drawn if seat == state.active else None

@@ -275,7 +275,7 @@ class TestWaiting:
     async def test_a_table_without_a_clock_waits(self, tables):
         """It has no deadlines; one with a clock has, in proportion to the kind of question."""
         table = await tables.open(1, "bazaar", (LIVIA, BRUTUS), 5)
-        assert table.due == (None, None) and await tables.store.run(lambda tx: tx.due(1e12)) == []
+        assert table.due == (None, None) and await tables.store.run(lambda tx: tx.due_clocks(1e12, 9)) == []
         table = await tables.open(2, "bazaar", (LIVIA, BRUTUS), 5, pace=Pace("relaxed", hours=48))
         assert table.due == (table.since[0] + 48 * 3600, None)
         assert (await tables.get(table.id)).due == table.due

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import reduce
+from operator import xor
 from typing import Any
 
 import msgspec
@@ -54,6 +56,15 @@ class NimGame(Game[Nim, View]):
 
     def view(self, state: Nim, seat: Seat | None) -> View:
         return View(tuple(state.heaps))
+
+    @staticmethod
+    def opponent(state: Nim, seat: Seat) -> Take:
+        """Leaves heaps whose sizes cancel out, if it can (two players); else takes one stone of the largest."""
+        odd = reduce(xor, state.heaps)
+        for heap, size in enumerate(state.heaps):
+            if odd and size ^ odd < size:
+                return Take(heap, size - (size ^ odd))
+        return Take(state.heaps.index(max(state.heaps)), 1)
 
     def lapse(self, state: Nim, seat: Seat) -> Action:
         return Take(next(heap for heap, size in enumerate(state.heaps) if size), 1)
