@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from storage.absence import NOBODY, Absences, Tenure
+from storage.boards import Boards
 from storage.calls import Calls
 from storage.clocks import Clocks
 from storage.history import History
@@ -31,7 +32,7 @@ from storage.rows import (
 )
 
 
-class Tx(History, People, Outbox, Calls, Clocks, Places):
+class Tx(History, People, Outbox, Boards, Calls, Clocks, Places):
     """One transaction."""
 
 

@@ -159,16 +159,17 @@ def entries(table: Table, rows: Iterable[ActionRow]) -> list[Entry]:
     """Lines of the log, oldest first, without the moves taken back; the taking back itself is a line, and so stays
     whatever was no move: who came, left, or stopped the clocks meanwhile.
     """
-    kept: list[ActionRow] = []
+    return [entry for entry, gone in marked(table, rows) if not gone]
+
+
+def marked(table: Table, rows: Iterable[ActionRow]) -> list[tuple[Entry, bool]]:
+    """The same with the moves that were taken back, each line with whether it was."""
+    found: list[tuple[Entry, bool]] = []
     edge: int | None = None
     for row in sorted(rows, key=lambda row: -row.seq):
         gone = edge is not None and row.seq >= edge
-        if row.undoes is not None:
-            kept.append(row)
-            edge = edge if gone else row.undoes
-        elif not (gone and row.how in MOVES):
-            kept.append(row)
-    return [
-        Entry(row.seq, row.seat, row.how, tuple(read_events(table.game, row.events, table.id)))
-        for row in reversed(kept)
-    ]
+        if row.undoes is not None and not gone:
+            edge = row.undoes
+        entry = Entry(row.seq, row.seat, row.how, tuple(read_events(table.game, row.events, table.id)))
+        found.append((entry, gone and row.how in MOVES))
+    return found[::-1]

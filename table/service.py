@@ -15,6 +15,7 @@ from table.clock import Clocks
 from table.journal import Journal
 from table.load import load, read_events
 from table.lobby import Lobby
+from table.overview import Overview
 from table.pace import WAITS, Pace
 from table.sitting import AWAY, Sitting
 from table.telling import card, post
@@ -26,7 +27,7 @@ def random_nonce() -> str:
     return secrets.token_urlsafe(15)
 
 
-class Tables(Clocks):
+class Tables(Clocks, Overview):
     """Every table there is. `now` is the time (unix); `nonce` and `seed` are where chance comes in.
 
     Every change takes the id of the `interaction` that asks for it: delivered again, it changes nothing and
