@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from engine.barons.state import Barons
 
 CENTRE = TILE["E5"]
+COST = {key: tuple(kind.cost.items()) for key, kind in BUILDINGS.items()}
 
 
 def claim_around(state: Barons, seat: Seat, tile: int) -> list[int]:
@@ -142,7 +143,7 @@ def sites(state: Barons, seat: Seat) -> list[int]:
 def missing_for(baron: Baron, kind: str) -> int:
     """Items of the cost that are not there (B-86)."""
     missing, stock = 0, baron.stock
-    for item, number in BUILDINGS[kind].cost.items():
+    for item, number in COST[kind]:
         if number > stock[item]:
             missing += number - stock[item]
     return missing
@@ -218,7 +219,7 @@ def build(state: Barons, seat: Seat, action: Build) -> Iterator[Event]:
     baron, tile = state.barons[seat], TILE[action.tile]
     assert baron.record
     gold = missing_for(baron, action.kind) * MISSING
-    for item, number in BUILDINGS[action.kind].cost.items():
+    for item, number in COST[action.kind]:
         baron.stock[item] -= min(number, baron.stock[item])
     baron.gold -= gold
     baron.record.builds -= 1
