@@ -12,6 +12,8 @@ from typing import Any, ParamSpec, TypeVar
 
 from PIL import Image
 
+from render.pause import between_strokes
+
 MOST = 44 << 20  # bytes of all sprites, lines and empty boards (7 MB each)
 OVERHEAD = 500  # bytes of the objects around a small picture
 
@@ -26,6 +28,7 @@ def kept(function: Callable[P, T]) -> Callable[P, T]:
 
     @wraps(function)
     def drawn(*args: P.args, **named: P.kwargs) -> T:
+        between_strokes()
         key = (function, args, *named.items()) if named else (function, args)
         found = _held.get(key)
         if found is not None:

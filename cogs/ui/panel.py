@@ -36,22 +36,24 @@ async def redraw(
     interaction: Interaction, table: Table, seat: Seat | None, step: Step = START, *, note: str = "", why: bool = False
 ) -> None:
     """Draw the panel as things stand; in place where a panel was pressed. Its picture follows."""
-    tables = interaction.client.tables
-    seen = await soon(interaction, look(tables, table, seat, dm=interaction.guild_id is None))
+    tables, studio = interaction.client.tables, interaction.client.sender.studio
+    with studio.ahead():
+        seen = await soon(interaction, look(tables, table, seat, dm=interaction.guild_id is None))
     await draw(interaction, seen, step, note=note, why=why)
 
 
 async def draw(interaction: Interaction, seen: Seen, step: Step = START, *, note: str = "", why: bool = False) -> None:
     """The same of what has been read already."""
     tables, studio, seat = interaction.client.tables, interaction.client.sender.studio, seen.seat
-    seen = equipped(interaction.client.sender, seen)._replace(marks=marks(studio, seen, step))
-    seen = seen._replace(dm=seen.dm or (step.map and not seen.marks))  # nothing to mark: then the board is the map
-    ready = kept_pictures(studio, seen)
-    shown = Panel(seen, step, note=note, why=why, pictures=ready)
-    if in_place(interaction):
-        assert interaction.message is not None
-        studio.newest(interaction.message.id, interaction.id)  # no older picture sets out from now on
-    message = await _shown(interaction, studio, shown)
+    with studio.ahead():
+        seen = equipped(interaction.client.sender, seen)._replace(marks=marks(studio, seen, step))
+        seen = seen._replace(dm=seen.dm or (step.map and not seen.marks))  # nothing to mark: then the board is the map
+        ready = kept_pictures(studio, seen)
+        shown = Panel(seen, step, note=note, why=why, pictures=ready)
+        if in_place(interaction):
+            assert interaction.message is not None
+            studio.newest(interaction.message.id, interaction.id)  # no older picture sets out from now on
+        message = await _shown(interaction, studio, shown)
     if message is None or seat is None:
         await _in_dm(interaction, seen, arrived=False)
         return
@@ -267,18 +269,17 @@ async def do(
 ) -> None:
     """Carry out all of it as the answer to a press at `spot`, and show the panel after it. Raises IllegalAction."""
     client = interaction.client
-    done = await soon(
-        interaction,
-        client.tables.act(
-            table.id,
-            interaction.user.id,
-            *actions,
-            number=spot.number,
-            interaction=interaction.id,
-            end=spot.end,
-            in_dm=await in_hand_dm(interaction, table, seat),
-        ),
+    work = client.tables.act(
+        table.id,
+        interaction.user.id,
+        *actions,
+        number=spot.number,
+        interaction=interaction.id,
+        end=spot.end,
+        in_dm=await in_hand_dm(interaction, table, seat),
     )
+    with client.sender.studio.ahead():
+        done = await soon(interaction, work)
     client.sender.moved(interaction, done.table.id)
     await redraw(interaction, done.table, seat, note=note)
 

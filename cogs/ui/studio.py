@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import os
+import sys
+import threading
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence
+from collections.abc import Callable, Coroutine, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from typing import Any, Protocol, TypeVar
 
 import msgspec
@@ -18,10 +22,13 @@ from cogs.ui.names import clipped
 from cogs.ui.words import visible
 from engine.core import Entry, Seat
 from render import plain
+from render.pause import give_way_by
 from table.sitting import Table
 
 KEPT = 32  # pictures remembered, of about 150 KB each
 PANELS = 1000  # messages of which is known what they show
+NICE = 5  # steps of priority below the rest of the bot; far lower ones would let other programs hold up answers
+PATIENCE = 0.25  # seconds in all that a picture waits for answers
 BUSY = 4  # pictures waiting; from then on panels go without theirs
 
 T = TypeVar("T")
@@ -41,7 +48,11 @@ class Studio:
     def __init__(self, renderers: Mapping[str, Any], now: Callable[[], float] = time.time) -> None:
         self.looks = Cooldown(now)
         self._renderers = renderers  # by game; None: as text
-        self._thread = ThreadPoolExecutor(1, "pictures")
+        self._free = threading.Event()  # set unless an answer is on its way
+        self._free.set()
+        self._answers = 0
+        self._patience = PATIENCE  # of the picture being drawn, seconds left
+        self._thread = ThreadPoolExecutor(1, "pictures", self._modestly)
         self._kept: OrderedDict[bytes, bytes] = OrderedDict()
         self._tickets: OrderedDict[int, int] = OrderedDict()
         self._editing: dict[int, set[asyncio.Task[Any]]] = {}  # messages that are just getting their picture
@@ -84,6 +95,35 @@ class Studio:
     def kept_board(self, table: Table, entries: Sequence[Entry] = ()) -> bytes | None:
         """The same of a board."""
         return self._kept.get(self._board(table, entries)[0])
+
+    @contextmanager
+    def ahead(self) -> Iterator[None]:
+        """Something that people wait for more than for pictures: drawing stops while it is done, for a moment.
+
+        Two threads that take turns cost an answer up to a switch interval for each row read from the database.
+        """
+        self._answers += 1
+        self._free.clear()
+        try:
+            yield
+        finally:
+            self._answers -= 1
+            if not self._answers:
+                self._free.set()
+
+    def _modestly(self) -> None:
+        """How the thread that draws begins."""
+        give_way_by(self._give_way)
+        if sys.platform == "linux":  # only there a thread has a priority of its own
+            thread = threading.get_native_id()
+            os.setpriority(os.PRIO_PROCESS, thread, os.getpriority(os.PRIO_PROCESS, thread) + NICE)
+
+    def _give_way(self) -> None:
+        """In the thread that draws, between two strokes."""
+        if self._patience > 0 and not self._free.is_set():
+            begun = time.monotonic()
+            self._free.wait(self._patience)
+            self._patience -= time.monotonic() - begun
 
     # Panels get their pictures afterwards, and only as long as they show what was drawn
 
@@ -178,12 +218,16 @@ class Studio:
 
         return key(table, f"hand {' '.join(marks)}", view, ()), draw
 
+    def _patiently(self, draw: Callable[[], bytes | None]) -> bytes | None:
+        self._patience = PATIENCE
+        return draw()
+
     async def _drawn(self, job: tuple[bytes, Callable[[], bytes | None]]) -> Any:
         ident, draw = job
         if ident not in self._kept:
             self._waiting += 1
             try:
-                found = await asyncio.get_running_loop().run_in_executor(self._thread, draw)
+                found = await asyncio.get_running_loop().run_in_executor(self._thread, self._patiently, draw)
             finally:
                 self._waiting -= 1
             if found is None:
