@@ -200,7 +200,11 @@ def told(table: Table, seat: Seat, verb: type[Action], given: Path, *, plain: bo
 
 def usual(table: Table, seat: Seat, verb: type[Action], given: Path) -> bool:
     """The next answer has a usual one, which the press before takes: None, before all others."""
-    found = choices(table.state, seat, verb, given)
+    return bool(given) and _usual(table, seat, verb, given, choices(table.state, seat, verb, given))
+
+
+def _usual(table: Table, seat: Seat, verb: type[Action], given: Path, found: Choices) -> bool:
+    """The same where the answers have been `found` already."""
     if not given or len(found) < 2 or found[0] is not None:
         return False
     return dict(fields(verb))[asked_for(verb, given) or ""] or bool(_otherwise(table, seat, verb, given))
@@ -208,8 +212,11 @@ def usual(table: Table, seat: Seat, verb: type[Action], given: Path) -> bool:
 
 def onward(table: Table, seat: Seat, verb: type[Action], given: Path) -> tuple[Path, Choices]:
     """`narrow` that takes usual answers too: as far as one press leads, and what is asked there."""
-    path, found = narrow(table.state, seat, verb, given)
-    while usual(table, seat, verb, path):
+    return _past(table, seat, verb, *narrow(table.state, seat, verb, given))
+
+
+def _past(table: Table, seat: Seat, verb: type[Action], path: Path, found: Choices) -> tuple[Path, Choices]:
+    while _usual(table, seat, verb, path, found):
         path, found = narrow(table.state, seat, verb, (*path, None))
     return path, found
 
@@ -235,23 +242,23 @@ def ends_turn(table: Table, seat: Seat, action: Action) -> bool:
 
 
 def _verb_line(table: Table, seat: Seat, verb: type[Action]) -> Line:
-    given, _ = narrow(table.state, seat, verb)
+    given, found = narrow(table.state, seat, verb)
     words = " · ".join(filter(None, (title(table, seat, verb), told(table, seat, verb, given))))
-    return _led(table, seat, words, verb, given)
+    return _led(table, seat, words, verb, given, (given, found))
 
 
 def _line(table: Table, seat: Seat, verb: type[Action], given: Path, value: Value, *, plain: bool) -> Line:
     here = (*given, value)
-    path, _ = narrow(table.state, seat, verb, here)
+    path, found = narrow(table.state, seat, verb, here)
     words = label(table, seat, verb, here, plain=plain)
     more = told(table, seat, verb, path, plain=plain, start=len(here))
-    return _led(table, seat, " · ".join(filter(None, (words, more))), verb, here)
+    return _led(table, seat, " · ".join(filter(None, (words, more))), verb, here, (path, found))
 
 
-def _led(table: Table, seat: Seat, words: str, verb: type[Action], given: Path) -> Line:
-    """The line whose press leads on from `given`: as far as nothing is to be chosen, past usual answers."""
-    asked, _ = narrow(table.state, seat, verb, given)
-    path, found = onward(table, seat, verb, given)
+def _led(table: Table, seat: Seat, words: str, verb: type[Action], given: Path, narrowed: tuple[Path, Choices]) -> Line:
+    """The line whose press leads on from `given`, which is `narrowed` already: past usual answers."""
+    asked, _ = narrowed
+    path, found = _past(table, seat, verb, *narrowed)
     line = Line(words, written(verb, given))
     if path != asked:
         way = _otherwise(table, seat, verb, asked)
