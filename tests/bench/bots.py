@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 import discord
 from discord import app_commands
 
-from bot import CALM, Gamekeeper
+from bot import CALM, Gamekeeper, at_the_ready
 from sandbox.seam import point_client_at
 from settings import Settings
 from table.types import PLAYING, Table
@@ -96,7 +96,9 @@ def gamekeeper(pipe: Connection, data: str, address: tuple[str, str], calm: floa
 
     async def live() -> None:
         async with Gamekeeper(Settings(data=Path(data)), calm=calm, guild_ready_timeout=0.05) as bot:
-            task = asyncio.create_task(bot.start("sandbox"))
+            await bot.login("sandbox")
+            at_the_ready()
+            task = asyncio.create_task(bot.connect())
             busy = Busy(bot)
             await obey(pipe, {"draw": busy.begin, "rest": busy.end, "peak": peak})
             await bot.close()
