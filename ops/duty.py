@@ -1,4 +1,4 @@
-"""What runs beside the bot as long as it does: the look over all games at its start, nightly copies, figures."""
+"""What runs beside the bot as long as it does: the look over all games at its start, clocks, copies, figures."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from typing import Any
 
 from ops.metrics import Metrics, Page
 from ops.nightly import Nightly
+from ops.ticking import Ticking
 from settings import BadSetting, Settings
 from table.journal import line
 
@@ -27,6 +28,7 @@ class Duty:
         self._metrics = Metrics() if settings.metrics_port else None
         self._page: Page | None = None
         self._nightly: Nightly | None = None
+        self._ticking: Ticking | None = None
 
     def client_options(self) -> dict[str, Any]:
         """What discord.py's client must be made with."""
@@ -46,6 +48,8 @@ class Duty:
             self._page = Page(bot, self._nightly, self._metrics)
             await self._listen(self._page, wanted.metrics_port)
         self._nightly.start()
+        self._ticking = Ticking(bot)
+        self._ticking.start()
 
     async def _listen(self, page: Page, port: int) -> None:
         try:
@@ -56,6 +60,8 @@ class Duty:
 
     async def end(self) -> None:
         """Nothing of it runs any more."""
+        if self._ticking:
+            await self._ticking.stop()
         if self._page:
             await self._page.stop()
         if self._nightly:

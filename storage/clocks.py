@@ -19,9 +19,13 @@ class Clocks(Sql):
 
     def set_clock(self, clock: ClockRow) -> None:
         """Set it, or set it anew."""
-        self.timed = self.timed or clock.due is not None
+        if clock.due is not None:
+            self._set(clock.due)
         values = ", ".join(f":{name}" for name in ClockRow._fields)
         self._do(f"INSERT OR REPLACE INTO clocks({_CLOCK}) VALUES ({values})", **clock._asdict())
+
+    def _set(self, due: float) -> None:
+        self.timed = due if self.timed is None else min(self.timed, due)
 
     def drop_clock(self, clock: ClockRow) -> None:
         self._do(
@@ -62,7 +66,7 @@ class Clocks(Sql):
         key = {"table": table, "seat": seat}
         self._do("DELETE FROM reminders WHERE table_id = :table AND seat = :seat AND code != 'interval'", **key)
         for code, at in times.items():
-            self.timed = True
+            self._set(at)
             self._do("INSERT OR REPLACE INTO reminders VALUES (:table, :seat, :code, :at)", **key, code=code, at=at)
 
     def due_reminders(self, now: float, most: int) -> list[Reminder]:

@@ -13,7 +13,7 @@ class Sql:
     def __init__(self, raw: sqlite3.Connection) -> None:
         self._raw = raw
         self.posted = False  # something was put into the outbox: whoever sends is woken after the commit
-        self.timed = False  # a deadline was set: whoever keeps time is woken after the commit
+        self.timed: float | None = None  # the earliest time (unix) that was set, for whoever keeps time
         self.added: list[int] = []  # numbers of the actions this transaction has added
         self.about: tuple[int, str, int] | None = None  # table, game and action it looked at last, for the log
 

@@ -51,7 +51,7 @@ class Store:
         self.path, self._db, self._lock = path, db, lock
         self._loop = asyncio.get_running_loop()
         self.on_post: Callable[[], None] = lambda: None  # called in the event loop once the outbox has got a new row
-        self.on_time: Callable[[], None] = lambda: None  # the same once a deadline has been set
+        self.on_time: Callable[[float], None] = lambda due: None  # the same with the earliest deadline that was set
 
     @classmethod
     async def open(cls, path: str | Path, *, now: Callable[[], float] = time.time) -> Store:
@@ -96,8 +96,8 @@ class Store:
                 raise Broken(self.path, str(no)) from no
             if tx.posted:
                 self._loop.call_soon_threadsafe(self.on_post)
-            if tx.timed:
-                self._loop.call_soon_threadsafe(self.on_time)
+            if tx.timed is not None:
+                self._loop.call_soon_threadsafe(self.on_time, tx.timed)
             return result
 
         return await self._db.run(whole)

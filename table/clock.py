@@ -9,6 +9,7 @@ from typing import Any
 
 from engine.core import IllegalAction, Seat, asked, outcome
 from storage.tx import PLAYING, ClockRow, Damaged, Person, Reminder, Tx
+from table import absence
 from table.care import Care
 from table.deadlines import again, frozen, is_open, settle, wind
 from table.journal import line
@@ -38,8 +39,8 @@ class Clocks(Care):
 
     sick: dict[int, float]  # tables that failed, and until when (unix) they are left alone
 
-    def on_time(self, wake: Callable[[], None]) -> None:
-        """Call `wake`, in the event loop, after each commit that has set a deadline or a reminder."""
+    def on_time(self, wake: Callable[[float], None]) -> None:
+        """Call `wake`, in the event loop, after each commit that has set deadlines, with the earliest (unix)."""
         self.store.on_time = wake
 
     async def tick(self, most: int = 50) -> float:
@@ -149,7 +150,7 @@ def lapsed(sitting: Sitting, clock: ClockRow) -> None:
     if who == "wait":
         remind(tx, desk, sitting.table, seat, "overdue")
     if missed >= 2 and sitting.table.phase == PLAYING:
-        _absent(tx, desk, sitting.table, seat)
+        absence.missed(tx, desk, sitting.table, seat)
 
 
 def answer_for(sitting: Sitting, clock: ClockRow, who: str) -> None:
@@ -159,14 +160,6 @@ def answer_for(sitting: Sitting, clock: ClockRow, who: str) -> None:
         over = outcome(sitting.game, sitting.state) is not None
         if over or not clock.stint or not is_open(sitting.table, clock):
             return
-
-
-def _absent(tx: Tx, desk: Desk, table: Table, seat: Seat) -> None:
-    try:
-        from table import absence
-    except ImportError:
-        return
-    absence.missed(tx, desk, table, seat)
 
 
 def ring(tx: Tx, desk: Desk, due: Reminder) -> None:

@@ -20,7 +20,22 @@ NOTES = {
     "resumed": "{title} goes on: its record can be read again.",
     "cards_changed": "{title}: whoever runs this bot has changed its cards since the game began. "
     "It goes on with the new values.",
+    "credited": "{title}: I was away for {more}. All clocks have been given that time.",
 }
+
+
+def said(title: str, code: str) -> str:
+    """The line of a code; what follows it in the row are seconds, told as a length of time."""
+    word, _, seconds = code.partition(" ")
+    return NOTES.get(word, NOTES["gave_up"]).format(title=title, more=lasting(int(seconds)) if seconds else "")
+
+
+def lasting(seconds: float) -> str:
+    """A length of time in its largest unit: minutes, hours or days."""
+    for unit, size in (("day", 86400), ("hour", 3600)):
+        if seconds >= 2 * size:
+            return f"{round(seconds / size)} {unit}s"
+    return f"{max(1, round(seconds / 60))} minutes"
 
 
 async def note(bot: Any, post: Post, pushed: Collection[int] = ()) -> discord.Message | None:
@@ -34,7 +49,7 @@ async def note(bot: Any, post: Post, pushed: Collection[int] = ()) -> discord.Me
         return await _called_aside(bot, post, table, title)
     channel = bot.get_partial_messageable(int(post.lane[1:]))
     if post.addressee == CHANNEL:
-        text, users = NOTES.get(post.code or "", NOTES["gave_up"]).format(title=title), []
+        text, users = said(title, post.code or ""), []
     else:
         user = table.users[post.addressee]
         text = f"<@{user}> {NOTES['dm_closed'].format(title=title)}"

@@ -69,9 +69,10 @@ def warmongering(state: Barons, seat: Seat) -> Iterator[Event]:
             yield answered(state, other, answer)
         else:
             ask.append(other)
+    first = sum(isinstance(todo, Choice) for todo in state.aside)
     for other in ask:
-        # Before the own move: that accepts nothing until this is answered.
-        state.aside.insert(0, Choice(other, seat, state.turn))
+        # Before the own move, which accepts nothing until this is answered; after choices that were asked before.
+        state.aside.insert(first, Choice(other, seat, state.turn))
     if ask:
         yield Asked(seats=tuple(ask))
 
