@@ -5,6 +5,7 @@ from __future__ import annotations
 import zoneinfo
 from collections.abc import Iterator
 from datetime import date, datetime, timedelta
+from functools import cache
 
 from engine.core import IllegalAction
 from storage.tx import Person, Tx
@@ -56,9 +57,10 @@ def zone_of(name: str) -> zoneinfo.ZoneInfo:
         return zoneinfo.ZoneInfo("UTC")
 
 
-def zones() -> list[str]:
-    """Every zone name that can be chosen, in order of the alphabet."""
-    return sorted(zoneinfo.available_timezones())
+@cache
+def zones() -> tuple[str, ...]:
+    """Every zone name that can be chosen, in order of the alphabet; the computer's list is read once."""
+    return tuple(sorted(zoneinfo.available_timezones() | {"UTC"}))
 
 
 def check_hours(begin: int, end: int, zone: str) -> None:
@@ -67,7 +69,7 @@ def check_hours(begin: int, end: int, zone: str) -> None:
     Raises IllegalAction: bad_zone; bad_hours for what is no time of day; no_hours where they are equal;
     too_quiet above 20 hours a day.
     """
-    if zone not in zoneinfo.available_timezones():
+    if zone not in zones():
         raise IllegalAction("bad_zone")
     if not (0 <= begin < DAY and 0 <= end < DAY):
         raise IllegalAction("bad_hours")

@@ -282,6 +282,10 @@ def test_ids_of_buttons_never_overlap():
         "r:nim:0:1",
         "r:all:0:open",
         "n:dm",
+        "n:show",
+        "n:both:1",
+        "n:general:1:only",
+        "nr:0",
     ]
     templates = [item.__discord_ui_compiled_template__ for item in items()]
     fits = {sample: sum(bool(template.fullmatch(sample)) for template in templates) for sample in samples}

@@ -8,7 +8,7 @@ import discord
 
 from cogs.ui import threads
 from cogs.ui.answer import LOST, Interaction, announce, answered, ask_for_time, say, soon
-from cogs.ui.lobby_words import refusal, title
+from cogs.ui.lobby_words import HOW_TO_OPEN, refusal, title
 from cogs.ui.names import clipped
 from cogs.ui.notify import NotifyButton, mentions
 from cogs.ui.permissions import lines, missing, missing_for_threads
@@ -20,9 +20,6 @@ from table.types import Done, Table
 
 log = logging.getLogger(__name__)
 
-HOW_TO_OPEN = (
-    "In this server's menu choose Privacy Settings and allow Direct Messages; until then My seat shows you everything."
-)
 TURNS = (
     "When it is your turn you are mentioned once, in the channel or thread of the game.",
     "Press My seat under the board (or use /play anywhere): only you see the panel with your choices.",

@@ -9,16 +9,30 @@ from cogs.ui.names import escaped
 from engine.core import IllegalAction, Option, Options
 from table.types import Table
 
+HOW_TO_OPEN = (
+    "In this server's menu choose Privacy Settings and allow Direct Messages; until then My seat shows you everything."
+)
+
 # What would be right, what is wrong. {here} names the table, {least} its fewest players. Other codes: cogs/ui/words.py.
 REFUSALS = {
     "already_resigned": ("Look on with /board.", "You have already resigned from {here}."),
+    "bad_hours": ("Write hours and minutes like 22:00 and 07:30.", "That is no time of day."),
     "bad_options": ("Choose from the menus of Options.", "These options do not go together."),
     "bad_seats": ("Choose a number from the menu.", "The game is not played with so many."),
+    "bad_setting": ("Choose from the buttons and menus of /notify.", "There is no such choice."),
+    "bad_zone": (
+        "Write a city of your zone, such as Rome or New York: /quiet lists them all.",
+        "I know no time zone of that name, or several.",
+    ),
     "channel_taken": (
         "Play the game here to its end, close it with /game end, or use another channel or thread.",
         "A channel holds one game at a time.",
     ),
     "none_of_yours": ("Open a game with /game new in a server, or join one there.", "You are in no game."),
+    "no_hours": (
+        "Let them end at another time than they begin; to hear of nothing at all, choose Nothing in /notify.",
+        "Quiet hours from a time to the same time would be none, or the whole day.",
+    ),
     "no_person": ("Choose a member of this server.", "Bots, and people who are not here, cannot take a seat."),
     "no_such_seat": ("Choose a player from the list.", "Nobody of that name plays in {here}."),
     "not_a_lobby": ("Look on with /board, or open another with /game new.", "{here} has already begun."),
@@ -35,6 +49,10 @@ REFUSALS = {
     "seats_taken": ("Ask somebody to leave first.", "More people than that sit already."),
     "sits_already": ("Choose somebody else.", "They play in {here} already."),
     "table_full": ("Wait until somebody leaves, or open another game in another channel.", "All seats are taken."),
+    "too_quiet": (
+        "Leave at least four hours a day; to hear of nothing at all, choose Nothing in /notify.",
+        "Quiet hours of more than 20 hours a day leave no time to call you.",
+    ),
     "too_few": ("Let at least {least} people press Join.", "Not enough players yet."),
     "unknown_game": ("Games here: {games}.", "There is no such game."),
 }

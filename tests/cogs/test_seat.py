@@ -212,15 +212,6 @@ async def test_games_lists_mine_those_that_wait_first(here):
 # Being told
 
 
-async def test_notify_is_explained_and_changed_by_one_press(here):
-    """The present way is marked; another press of its button changes it for good."""
-    asked = await here.says("Livia", "notify", "dm")
-    assert "**Mention** (yours)" in text(asked.message) and list(ids(asked.message)) == ["Message", "Nothing"]
-    done = await here.press("Livia", asked.message, "Message")
-    assert "**Message** (yours)" in text(done.message)
-    assert (await here.tables.person(here.user("Livia"))).notify == "dm"
-
-
 async def test_whoever_chose_messages_is_called_there_and_not_mentioned(here):
     """One activation is one push."""
     await here.tables.set_person(here.user("Livia"), notify="dm")
