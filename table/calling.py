@@ -107,8 +107,8 @@ class Calling(Reading):
         """Whom this board calls: those newly called by an action of somebody else, since the last board that went
         out. None: everybody who is called, e.g. because the game has moved to another channel.
         """
-        marks = await self._run(lambda tx, desk: _marks(tx, post))
-        return None if marks is None else frozenset(marks)
+        marked = await self._run(lambda tx, desk: marks(tx, post))
+        return None if marked is None else frozenset(marked)
 
     async def rung(self, post: Post, shown: Table) -> Rung:
         """Whom a board that shows `shown` calls, and for whom of them it may ring.
@@ -117,11 +117,11 @@ class Calling(Reading):
         """
 
         def read(tx: Tx, desk: Desk) -> Rung:
-            marks = _marks(tx, post)
-            called = [seat for seat in shown.waiting if marks is None or seat in marks]
+            marked = marks(tx, post)
+            called = [seat for seat in shown.waiting if marked is None or seat in marked]
             now = load(tx, desk, post.table).table
             still = [seat for seat in called if seat in now.waiting and rings(now, seat)]
-            night = {seat for seat, mark in (marks or {}).items() if mark}
+            night = {seat for seat, mark in (marked or {}).items() if mark}
             loud = [seat for seat in still if seat not in night and _rings_there(tx, desk, now, seat)]
             return Rung(called, frozenset(now.users[seat] for seat in loud))
 
@@ -199,7 +199,7 @@ def _disturbed(tx: Tx, post: Post) -> int | None:
     return None
 
 
-def _marks(tx: Tx, post: Post) -> dict[Seat, bool] | None:
+def marks(tx: Tx, post: Post) -> dict[Seat, bool] | None:
     """The seats that a board calls, with whether a call rings for them after their quiet hours; None: all called."""
     codes = tx.board_calls(post)
     if None in codes:
@@ -238,4 +238,4 @@ def _no_post(table: Table, seat: Seat) -> Post:
     return Post(0, f"u{table.users[seat]}", table.id, table.seq, "reminder", seat, None, None, "", 0, None)
 
 
-__all__ = ["INTERVALS", "Calling", "Gathered", "Rung", "Waiting", "put_off"]
+__all__ = ["INTERVALS", "Calling", "Gathered", "Rung", "Waiting", "marks", "put_off"]

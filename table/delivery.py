@@ -7,19 +7,17 @@ from collections.abc import Callable, Collection
 
 from engine.core import IllegalAction, Seat
 from storage.outbox import back_off
-from storage.tx import CHANNEL, Damaged, Post, Tx
-from table.calling import Calling, put_off
+from storage.places import REFUSED
+from storage.tx import Damaged, Post, Tx
+from table.calling import put_off
 from table.load import load
-from table.quiet import RINGS_HERE, way
+from table.places import Placing, dead, find
 from table.types import Desk
 
-GONE = "gave_up"  # a note in the lobby's channel: the game's own channel cannot be written to
-NO_BOARD = "no_board"  # a note to somebody whom the lost board should have called
 NEWEST = 2**62  # an action that no table reaches
-DM_CLOSED = "dm_closed"  # a note to somebody whose DMs are closed and who wanted to be called there
 
 
-class Delivery(Calling):
+class Delivery(Placing):
     """What whoever sends needs of `Tables`. All of it is at least once: `sent` may be lost, `claim` then repeats."""
 
     chance: Callable[[], float] = random.random  # in [0, 1): spreads repeated attempts
@@ -56,6 +54,8 @@ class Delivery(Calling):
 
         def write(tx: Tx, desk: Desk) -> None:
             tx.sent(post, message, channel)
+            if post.kind == "board" and message is not None:
+                find(tx, desk, post.table)
             shown = post.kind in ("hand", "turn") and message is not None
             moved = tx.last_act(post.table, post.addressee, NEWEST) > post.seq
             if shown and (moved or (post.kind == "turn" and not _waits(tx, desk, post))):
@@ -92,14 +92,13 @@ class Delivery(Calling):
 
         await self._run(write)
 
-    async def dead(self, post: Post, why: str) -> None:
-        """It can never be delivered; whoever relied on it is told elsewhere.
+    async def dead(self, post: Post, why: str, cause: str = REFUSED) -> None:
+        """It can never be delivered; whoever relied on it is told elsewhere. `cause`: what is wrong with its place.
 
-        A board: a note in the lobby's channel, once, if the game was played in another one; and a DM to those whom it
-        should have called. A turn's DM: whoever wanted to be called by DM is called in the channel from now on,
-        beginning with a note.
+        A board: the lobby's channel and the host hear of it, once per cause; whoever it should have called is called
+        by DM. A turn's DM: whoever wanted to be called there is called in the channel from now on.
         """
-        await self._run(lambda tx, desk: _dead(tx, desk, post, why))
+        await self._run(lambda tx, desk: dead(tx, desk, post, why, cause))
 
 
 def _waits(tx: Tx, desk: Desk, post: Post) -> bool:
@@ -114,34 +113,3 @@ def _redraw(tx: Tx, desk: Desk, table: int, seat: Seat) -> None:
     ((position, seats),) = tx.positions("table", table)
     lane = f"u{seats[seat].user}"
     tx.post(lane, table, position.table.seq, "hand", seat, desk.nonce(), desk.now, code="own")
-
-
-def _dead(tx: Tx, desk: Desk, post: Post, why: str) -> None:
-    tx.give_up(post, why)
-    ((position, seats),) = tx.positions("table", post.table)
-    table = position.table
-
-    def note(channel: int, addressee: int, code: str) -> None:
-        if not tx.noted(post.table, addressee, code):
-            tx.post(f"c{channel}", post.table, post.seq, "note", addressee, desk.nonce(), desk.now, code=code)
-
-    if post.kind == "board" and post.lane != f"c{table.home}":
-        note(table.home, CHANNEL, GONE)
-    if post.kind == "board":
-        for seat in _called(tx, desk, post):
-            tx.post(f"u{seats[seat].user}", post.table, post.seq, "note", seat, desk.nonce(), desk.now, code=NO_BOARD)
-    if post.kind == "turn":
-        user = seats[post.addressee].user
-        if way(tx, user, post.table) in RINGS_HERE:
-            tx.set_person(user, notify="channel")
-            tx.set_way(user, post.table, None)
-            note(table.channel, post.addressee, DM_CLOSED)
-
-
-def _called(tx: Tx, desk: Desk, post: Post) -> list[Seat]:
-    """Whom only this board would have pushed, and who is still called."""
-    try:
-        table = load(tx, desk, post.table).table
-    except (Damaged, IllegalAction):
-        return []
-    return [seat for seat in table.waiting if way(tx, table.users[seat], table.id) == "channel"]

@@ -173,7 +173,7 @@ class TestAttempts:
 
 class TestGivingUp:
     async def test_a_channel_that_is_gone_is_reported_where_the_lobby_was(self, tables):
-        """Once, however many boards die; the game goes on. (Fault 50)"""
+        """There and to the host, once, however many boards die; the game goes on. (Fault 50)"""
         table = await tables.new(guild=1, home=100, game="caravan", host=LIVIA, name="Livia")
         await tables.join(table.id, BRUTUS, "Brutus")
         await tables.start(table.id, LIVIA, channel=200)
@@ -189,7 +189,7 @@ class TestGivingUp:
                         await tables.dead(post, "10003 unknown channel")
                     else:
                         await tables.sent(post, post.id, 1)
-        assert notes == [("c100", "gave_up")]
+        assert notes == [("c100", "gave_up"), (f"u{LIVIA}", "lost_host")]
 
     async def test_closed_dms_of_who_wanted_a_dm_move_the_push_to_the_channel(self, tables):
         """A note calls them there; from now on boards do. (Fault 38)"""
