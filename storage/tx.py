@@ -32,7 +32,7 @@ from storage.rows import (
 )
 
 
-class Tx(History, People, Outbox, Boards, Calls, Clocks, Places):
+class Tx(History, People, Outbox, Boards, Calls, Clocks, Places, Absences):
     """One transaction."""
 
 
@@ -41,6 +41,7 @@ __all__ = [
     "CHANNEL",
     "CLOSED",
     "LOBBY",
+    "NOBODY",
     "OVER",
     "PLAYING",
     "ActionRow",
@@ -55,6 +56,7 @@ __all__ = [
     "Reminder",
     "SeatRow",
     "TableRow",
+    "Tenure",
     "Tx",
     "link",
 ]

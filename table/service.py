@@ -3,23 +3,24 @@
 from __future__ import annotations
 
 import secrets
-import time
 from collections.abc import Callable, Sequence
 from typing import Any
 
 from engine.core import Action, Game, IllegalAction, Options, Seat
 from storage.store import Store
 from storage.tx import LOBBY, PLAYING, Tx
-from table import lobby, undoing
+from table import lobby, places, undoing
+from table.absence import Absence, recount
 from table.clock import Clocks
 from table.journal import Journal
-from table.load import load, read_events
+from table.load import load
 from table.lobby import Lobby
 from table.overview import Overview
 from table.pace import WAITS, Pace
 from table.sitting import AWAY, Sitting
-from table.telling import card, post
-from table.types import Desk, Done, Stale, Table, Undo
+from table.telling import card
+from table.time_off import TimeOff
+from table.types import Desk, Done, Table, Undo
 
 
 def random_nonce() -> str:
@@ -27,7 +28,7 @@ def random_nonce() -> str:
     return secrets.token_urlsafe(15)
 
 
-class Tables(Clocks, Overview):
+class Tables(Clocks, Overview, Absence, TimeOff):
     """Every table there is. `now` is the time (unix); `nonce` and `seed` are where chance comes in.
 
     Every change takes the id of the `interaction` that asks for it: delivered again, it changes nothing and
@@ -218,15 +219,7 @@ class Tables(Clocks, Overview):
         Raises not_open, channel_taken.
         """
 
-        def write(tx: Tx, desk: Desk) -> Table:
-            made = lobby.moved(tx, desk, table, channel)
-            if made.phase == PLAYING:
-                made = made._replace(posts=tx.number(table))
-                post(tx, desk, made, "board", number=made.posts)
-            card(tx, desk, made)
-            return made
-
-        return await self._once(write, interaction)
+        return await self._once(lambda tx, desk: places.move(tx, desk, table, channel), interaction)
 
     async def give(self, table: int, seat: Seat, user: int, name: str, *, interaction: int | None = None) -> Table:
         """Somebody else takes over a seat, with its hand and its question. Fronts decide who may ask.
@@ -311,33 +304,12 @@ class Tables(Clocks, Overview):
 
         def leave(sitting: Sitting, seat: Seat) -> str:
             sitting.resign(seat)
+            recount(sitting)
             return "done"
 
         return await self._change(table_id, user, leave, None, interaction)
 
     # One interaction, one transaction
-
-    async def _change(
-        self,
-        table_id: int,
-        user: int,
-        change: Callable[[Sitting, Seat], str],
-        number: int | None,
-        interaction: int | None,
-        *,
-        in_dm: bool = False,
-    ) -> Done:
-        def write(tx: Tx, desk: Desk) -> Done:
-            sitting = Sitting(tx, desk, table_id)
-            seat = sitting.table.seat_of(user)
-            if number is not None and number != sitting.table.numbers[seat]:
-                raise Stale("stale")
-            result = change(sitting, seat)
-            sitting.close(seat, in_dm=in_dm)
-            return Done(sitting.table, sitting.events, result)
-
-        (self.by_dm.add if in_dm else self.by_dm.discard)(user)
-        return await self._recorded(write, interaction)
 
     async def _at_lobby(self, table: int, change: Callable[[Lobby], None], interaction: int | None) -> Table:
         def write(tx: Tx, desk: Desk) -> Table:
@@ -346,36 +318,3 @@ class Tables(Clocks, Overview):
             return at.close()
 
         return await self._once(write, interaction)
-
-    async def _once(self, write: Callable[[Tx, Desk], Table], interaction: int | None) -> Table:
-        done = await self._recorded(lambda tx, desk: Done(write(tx, desk), [], "done"), interaction)
-        return done.table
-
-    async def _recorded(self, write: Callable[[Tx, Desk], Done], interaction: int | None) -> Done:
-        """A known interaction brings what it brought the first time; a new one is remembered with its change."""
-
-        def once(tx: Tx, desk: Desk) -> tuple[Done, int | None]:
-            if interaction is not None and (seen := tx.interaction(interaction)):
-                return _remembered(tx, desk, *seen), None
-            try:
-                done = write(tx, desk)
-            except IllegalAction as no:
-                self.journal.refused(no.code, tx.about, interaction)
-                raise
-            if interaction is not None:
-                first = tx.added[0] if tx.added else done.table.seq + 1
-                tx.record(interaction, done.table.id, first, done.table.seq, done.result, desk.now)
-            return done, len(tx.added)
-
-        begun = time.perf_counter()
-        done, actions = await self._run(once)
-        if actions is not None:
-            self.journal.changed(done, actions, interaction, time.perf_counter() - begun)
-        return done
-
-
-def _remembered(tx: Tx, desk: Desk, table_id: int, first: int, last: int, result: str) -> Done:
-    """The table as it is now, with what the interaction brought when it was first delivered."""
-    table = load(tx, desk, table_id).table
-    rows = tx.actions(table_id, first - 1, last)
-    return Done(table, [event for row in rows for event in read_events(table.game, row.events, table_id)], result)

@@ -20,12 +20,13 @@ from engine.core import (
     too_soon,
 )
 from storage.tx import ASIDE, CLOSED, LOBBY, OVER, PLAYING, ActionRow, Tx
+from table import tenures
 from table.deadlines import settle
 from table.edition import rules_of
 from table.load import encode, load, read_action, read_state
 from table.standing import stand_in
-from table.telling import Before, asked_of, tell
-from table.types import Desk, Stale, Table
+from table.telling import Before, asked_of, hush, tell
+from table.types import Desk, Stale, Table, nobody
 
 AWAY = {LOBBY: "not_started", CLOSED: "closed", ASIDE: "set_aside"}  # phases in which nobody can act
 
@@ -52,6 +53,7 @@ class Sitting:
         sitting.hash, sitting.kept, sitting.before = b"", {}, Before.nothing(seats)
         sitting._begin()
         sitting._append(None, "open", None, events, state)
+        tenures.begun(tx, table)
         return sitting
 
     def _begin(self) -> None:
@@ -107,9 +109,24 @@ class Sitting:
         self._drop_kept()
         self.table = self.table._replace(phase=CLOSED)
 
-    def note(self, how: str) -> None:
-        """Something about the table itself that belongs into its history."""
-        self._append(None, how, None, [], self.state)
+    def note(self, how: str, seat: Seat | None = None) -> None:
+        """Something about the table itself, or about who sits in a seat, that belongs into its history."""
+        acted = set(self.acted)
+        self._append(seat, how, None, [], self.state)
+        self.acted = acted
+
+    def stand(self, seat: Seat, who: str, how: str) -> None:
+        """Who answers for this seat from now on: empty, its person; rules, computer; open, whoever takes it."""
+        self.tx.set_stands_in(self.id, seat, who)
+        stands_in = tuple(who if other == seat else old for other, old in enumerate(self.table.stands_in))
+        self.table = self.table._replace(stands_in=stands_in)
+        self.note(how, seat)
+
+    def halt(self) -> None:
+        """All clocks stand still from now on."""
+        self.tx.change(self.id, stopped=self.desk.now)
+        self.table = self.table._replace(stopped=self.desk.now)
+        self.note("stop")
 
     def give(self, seat: Seat, user: int) -> None:
         """Another person sits here from now on; nothing of the old one's is theirs to edit."""
@@ -117,15 +134,27 @@ class Sitting:
             raise IllegalAction("not_open")
         if user in self.table.users:
             raise IllegalAction("already_seated")
+        if not tenures.lives(self.table, seat):
+            raise IllegalAction("seat_is_over")
+        self._sit(seat, user)
+        self.note("seat", seat)
+        tenures.ends(self.tx, self.table, seat, "replaced")
+        self.tx.sit_down(self.id, seat, user, self.seq)
+
+    def clear(self, seat: Seat) -> None:
+        """Nobody sits here from now on."""
+        self._sit(seat, nobody(seat))
+
+    def _sit(self, seat: Seat, user: int) -> None:
         for kind in ("turn", "hand", "undo"):
             self.tx.withdraw(self.id, kind, seat)
+        hush(self, seat)
         self.tx.hand_over(self.id, seat, user)
         self.tx.drop_clocks(self.id, seat)
         self.tx.set_missed(self.id, seat, 0)
+        self.tx.set_stands_in(self.id, seat, "")
         self.tx.forget_message(self.id, "hand", seat)
         self.table = load(self.tx, self.desk, self.id).table
-        self._append(seat, "seat", None, [], self.state)
-        self.acted.discard(seat)
         self.before.hands[seat], self.before.questions[seat] = None, []  # to the newcomer all of it is new
 
     def _unasked(self) -> tuple[Seat, Action, str] | None:
@@ -187,11 +216,20 @@ class Sitting:
             over = outcome(self.game, self.state) is not None
             self.table = self.table._replace(phase=OVER if over else PLAYING)
         self._set_phase()
+        self._see_who_is_left()
         after = asked_of(self.table)
         fresh = [seat for seat, now in enumerate(after) if seat in self.acted or now != self.before.questions[seat]]
         self._number(fresh)
         settle(self, present)
         tell(self, present, fresh, in_dm=in_dm)
+
+    def _see_who_is_left(self) -> None:
+        """Whose time at the table is over, and who is host if the host is gone."""
+        tenures.book(self.tx, self.table)
+        host = tenures.heir(self.table)
+        if host != self.table.host:
+            self.tx.change(self.id, host=host)
+            self.table = self.table._replace(host=host)
 
     def _set_phase(self) -> None:
         if self.table.phase == self.before.phase:

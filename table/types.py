@@ -23,6 +23,11 @@ def suggested(game: Game[Any, Any], people: int) -> Options:
     return game.recommended(min(max(people, game.players[0]), game.players[-1]))
 
 
+def nobody(seat: Seat) -> int:
+    """Stands for a user where nobody sits: negative, as no Discord id is."""
+    return -1 - seat
+
+
 class Table(NamedTuple):
     """A table as it stands at `seq`. All tuples with one entry per seat are in table order."""
 

@@ -96,6 +96,10 @@ class BaronsGame(words.Words, Game[Barons, View]):
         """All living players are absent (B-142)."""
         return state.halted
 
+    def defeated(self, state: Barons) -> list[Seat]:
+        """By debt, or because they resigned (B-124, B-128)."""
+        return state.fallen
+
     def view(self, state: Barons, seat: Seat | None) -> View:
         """B-136, B-137."""
         return view(state, seat)

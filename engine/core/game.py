@@ -83,6 +83,10 @@ class Game(Words[S, V], ABC):
         """The game goes on only when somebody who has lapsed comes back."""
         return False
 
+    def defeated(self, state: S) -> Sequence[Seat]:
+        """Seats that the game itself has put out of it: they rank, and are asked nothing more."""
+        return ()
+
     def forbid(self, options: Any, seats: int) -> str | None:
         """The code of the first rule against playing with these options."""
         return None
