@@ -1,4 +1,4 @@
-"""/play, /board, /hand, /log, /undo, /rules, /games, /notify, /help: what players look up, everywhere, privately."""
+"""/play, /board, /hand, /log, /undo, /rules, /games, /status, /notify, /help: what players look up, privately."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from cogs.ui.answer import Interaction, announce, say, soon
 from cogs.ui.lobby_words import refusal, title
 from cogs.ui.look import seen
 from cogs.ui.notify import open_notify
-from cogs.ui.pages import Text, begun, open_pages, paged, source
+from cogs.ui.pages import begun, open_pages, paged
 from cogs.ui.panel import draw, open_panel
 from cogs.ui.pictured import pictured, too_often
-from cogs.ui.which import here, look, looked, waits_for
+from cogs.ui.which import here, look, looked
 from cogs.ui.words import named, names, own_words, short, waits
 from engine.core import IllegalAction
 from table.types import Table
@@ -33,7 +33,8 @@ log = logging.getLogger(__name__)
 async def play(interaction: Interaction) -> None:
     """Open your panel in the game that waits for you longest."""
     user = interaction.user.id
-    table, beside, more, lobby = await interaction.client.tables.called(user, interaction.channel_id)
+    with interaction.client.sender.studio.ahead():
+        table, beside, more, lobby = await interaction.client.tables.called(user, interaction.channel_id)
     if table is None:
         await say(interaction, refusal(IllegalAction("not_begun" if lobby else "none_of_yours"), lobby))
         return
@@ -53,12 +54,14 @@ async def take_back(interaction: Interaction, table: Table) -> None:
     tables, seat = interaction.client.tables, begun(table).seat_of(interaction.user.id)
     price = await tables.undo_price(table.id, seat)
     if price.code:
-        raise IllegalAction(price.code if table.phase == "playing" else "game_over")
+        if price.code == "already_seen":
+            await say(interaction, f"Play on: it cannot be taken back, {price.cause}.\nNothing changed.")
+            return
+        raise IllegalAction(price.code)
     if price.needs:
         others = names(table, price.needs)
-        await say(
-            interaction, f"Press Undo in your panel (/play) to ask {others}, who have acted since.\nNothing changed."
-        )
+        why = f"since {price.cause}" if price.cause else "who have acted since"
+        await say(interaction, f"Press Undo in your panel (My seat) to ask {others}, {why}.\nNothing changed.")
         return
     done = await soon(interaction, tables.undo(table.id, interaction.user.id, interaction=interaction.id))
     await open_panel(interaction, done.table, seat, "Your last move is taken back.")
@@ -148,20 +151,16 @@ async def games(interaction: Interaction) -> None:
     await open_pages(interaction, 0, "mine")
 
 
-@source("mine")
-async def my_games(interaction: Interaction, _: int) -> Text:
-    """The source of /games."""
-    user = interaction.user.id
-    found = await interaction.client.tables.of_user(user)
-    return Text("Your games", [line(table, user) for table in found] or ["None. /game new opens one in a server."])
+@app_commands.command()
+async def status(interaction: Interaction) -> None:
+    """Say for whom a game waits, for what and since when; the game of this channel, or one of yours."""
+    await looked(interaction, "status", ended=True)
 
 
-def line(table: Table, user: int) -> str:
-    """One line: whether it is this person's turn, where, and for whom the game waits."""
-    state = "the lobby is open" if table.phase == "lobby" else waits(table)
-    mine = "**Your turn:** " if waits_for(table, user) else ""
-    where = f"<#{table.channel}>"
-    return f"{mine}{title(table)} in {where}: {state}"
+@look("status")
+async def its_status(interaction: Interaction, table: Table) -> None:
+    """Privately, in pages."""
+    await open_pages(interaction, table.id, "status")
 
 
 # Rules and help
@@ -215,6 +214,7 @@ COMMANDS: tuple[app_commands.Command[Any, ..., None], ...] = (
     undo,
     rules,
     games,
+    status,
     notify,
     help_me,
 )

@@ -195,12 +195,6 @@ class Outbox(Sql):
             WHERE table_id = :table AND kind = 'board' AND state = 'sent' AND id < :id) ORDER BY id"""
         return [code for (code,) in self._rows(sql, table=post.table, id=post.id)]
 
-    def newest_board(self, table: int) -> tuple[str, int, float | None] | None:
-        """State, attempts and first attempt (unix time) of the board that was due last."""
-        sql = """SELECT state, attempts, first_try FROM outbox WHERE table_id = :table AND kind = 'board'
-            ORDER BY seq DESC, id DESC LIMIT 1"""
-        return self._row(sql, table=table)  # type: ignore[no-any-return]
-
     def outbox(self, table: int | None = None) -> list[tuple[str, str, int, int, str]]:
         """Lane, kind, addressee, seq and state of every row, oldest first: for operators and tests."""
         sql = """SELECT lane, kind, addressee, seq, state FROM outbox

@@ -13,6 +13,7 @@ from table.types import Desk, Table, Undo, Wish
 from table.undoing import price
 
 FAR = 40  # actions that one's own last move is looked for among
+MINUTE = 60.0  # seconds that a board may take before somebody should hear of it
 
 
 class Glance(NamedTuple):
@@ -85,6 +86,20 @@ def glance(tx: Tx, desk: Desk, table: Table, seat: Seat, others: Sequence[Table]
     )
 
 
+class Trouble(NamedTuple):
+    """The newest board has not arrived: tried since (unix), and what Discord or the network said, as it was noted."""
+
+    since: float
+    why: str
+
+
+def trouble(tx: Tx, desk: Desk, table: int) -> Trouble | None:
+    """Whether the newest board was given up, or has been tried for a minute in vain."""
+    state, attempts, since, error = tx.trouble(table) or ("", 0, None, None)
+    late = state == "open" and attempts > 0 and since is not None and desk.now - since > MINUTE
+    return Trouble(since, error or "") if since is not None and (late or state == "dead") else None
+
+
 def wish(tx: Tx, table: int) -> Wish | None:
     """The wish to take back that is still open."""
     found = tx.wished(table)
@@ -101,4 +116,4 @@ def of_user(tx: Tx, desk: Desk, user: int) -> list[Table]:
     return sorted(every(tx, desk, "user", user), key=urgency)
 
 
-__all__ = ["FAR", "Called", "Glance", "called", "glance", "of_user", "waits_for", "wish"]
+__all__ = ["FAR", "Called", "Glance", "Trouble", "called", "glance", "of_user", "trouble", "waits_for", "wish"]

@@ -9,9 +9,9 @@ from typing import NamedTuple
 
 from engine.core import Entry, IllegalAction
 from storage.tx import CHANNEL, LOBBY, Message, Person, Tx
-from table.glance import of_user
+from table.glance import Trouble, of_user, trouble
 from table.load import load, marked
-from table.reading import MINUTE, Reading
+from table.reading import Reading
 from table.types import Desk, Table
 
 
@@ -20,13 +20,6 @@ class Place(NamedTuple):
 
     table: Table
     board: Message | None
-
-
-class Trouble(NamedTuple):
-    """The newest board has not arrived: tried since (unix), and what Discord or the network said, as it was noted."""
-
-    since: float
-    why: str
 
 
 class Standing(NamedTuple):
@@ -88,7 +81,8 @@ class Overview(Reading):
         def read(tx: Tx, desk: Desk) -> Standing:
             table = load(tx, desk, table_id).table
             people = tuple(tx.person(user) for user in table.users)
-            return Standing(table, people, tx.message(table_id, "board", CHANNEL), _trouble(tx, desk, table_id))
+            board = tx.message(table_id, "board", CHANNEL)
+            return Standing(table, people, board, trouble(tx, desk, table_id))
 
         return await self._run(read)
 
@@ -137,10 +131,4 @@ def _by_boards(told: Sequence[Told], boards: Sequence[tuple[int, int, float]]) -
     return found
 
 
-def _trouble(tx: Tx, desk: Desk, table_id: int) -> Trouble | None:
-    state, attempts, since, error = tx.trouble(table_id) or ("", 0, None, None)
-    late = state == "open" and attempts > 0 and since is not None and desk.now - since > MINUTE
-    return Trouble(since, error or "") if since is not None and (late or state == "dead") else None
-
-
-__all__ = ["Overview", "Place", "Standing", "Then", "Told", "Trouble", "Turn"]
+__all__ = ["Overview", "Place", "Standing", "Then", "Told", "Turn"]

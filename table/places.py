@@ -144,7 +144,7 @@ def find(tx: Tx, desk: Desk, table_id: int) -> None:
 
 def _catch_up(tx: Tx, desk: Desk, table: Table) -> None:
     """The newest board, or the lobby card, if it was given up. Whoever was called otherwise is not called again."""
-    state, _, _ = tx.newest_board(table.id) or ("", 0, None)
+    state, *_ = tx.trouble(table.id) or ("",)
     if table.phase == LOBBY:
         card(tx, desk, table)
     elif state == "dead":

@@ -8,12 +8,11 @@ from typing import Any, TypeVar
 from engine.core import Entry, Game, IllegalAction, Seat
 from storage.store import Store
 from storage.tx import CHANNEL, Message, Person, Tx
-from table.glance import Called, Glance, called, glance, of_user, wish
+from table.glance import Called, Glance, called, glance, of_user, trouble, wish
 from table.load import entries, every, load
 from table.types import Desk, Table, Wish
 
 T = TypeVar("T")
-MINUTE = 60.0  # seconds that a board may take before somebody should hear of it
 NOTIFY = ("channel", "dm", "both", "none")  # where somebody wants to be pushed
 
 
@@ -101,9 +100,8 @@ class Reading:
         """Unix time since when the newest board was given up, or has been tried for a minute in vain; else None."""
 
         def read(tx: Tx, desk: Desk) -> float | None:
-            state, attempts, since = tx.newest_board(table_id) or ("", 0, None)
-            late = state == "open" and attempts > 0 and since is not None and desk.now - since > MINUTE
-            return since if late or state == "dead" else None
+            found = trouble(tx, desk, table_id)
+            return found.since if found else None
 
         return await self._run(read)
 

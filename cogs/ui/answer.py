@@ -137,14 +137,14 @@ async def fill_in(interaction: Interaction, form: discord.ui.Modal) -> bool:
     return bool(await _arrives(interaction, speak))
 
 
-async def turn(interaction: Interaction, text: str, view: discord.ui.View | None) -> None:
+async def turn(interaction: Interaction, text: str, view: discord.ui.View | None, **more: Any) -> None:
     """Let the pressed message say something else; where Discord was told to wait, the answer says it."""
 
     async def speak() -> None:
         if interaction.response.is_done():
-            await interaction.edit_original_response(content=text, view=view)
+            await interaction.edit_original_response(content=text, view=view, **more)
         else:
-            await interaction.response.edit_message(content=text, view=view)
+            await interaction.response.edit_message(content=text, view=view, **more)
 
     await _arrives(interaction, speak)
 

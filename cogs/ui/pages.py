@@ -2,25 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from typing import Any, NamedTuple
 
 import discord
 
 from cogs.ui.answer import answered, say, turn
 from cogs.ui.press import ByItsId, DynamicButton, known
-from cogs.ui.words import line, named
+from cogs.ui.words import named
 from engine.core import IllegalAction, Seat
 from table.types import ASIDE, Table
 
 MOST = 1800  # characters of a page; Discord takes 2000, the rest is for the heading and the page number
 
 
+class Leaf(NamedTuple):
+    """A page that is made already, with buttons of its own, made for this answer: at most five, on the second row."""
+
+    text: str
+    buttons: Sequence[DynamicButton] = ()
+
+
 class Text(NamedTuple):
-    """What is shown: a heading and paragraphs, none of them cut across pages unless it is longer than one."""
+    """What is shown: a heading and paragraphs, none of them cut across pages unless it is longer than one; or pages
+    that are made already.
+    """
 
     heading: str
-    paragraphs: list[str]
+    paragraphs: Sequence[str]
+    leaves: Sequence[Leaf] = ()
 
 
 Source = Callable[[discord.Interaction[Any], int], Awaitable[Text]]
@@ -67,10 +77,14 @@ async def open_pages(interaction: discord.Interaction[Any], table: int, what: st
 async def shown(interaction: discord.Interaction[Any], table: int, what: str, page: int) -> tuple[str, discord.ui.View]:
     """Content and buttons of a page, counted from 0; beyond the last one, of the last. Raises IllegalAction."""
     text = await known(SOURCES, what)(interaction, table)
-    pages = paged(text.paragraphs)
+    pages = text.leaves or [Leaf(part) for part in paged(text.paragraphs)]
     page = min(page, len(pages) - 1)
+    leaf, view = pages[page], turning(table, what, page, len(pages))
+    for button in leaf.buttons:
+        button.row = 1
+        view.add_item(button)
     foot = f"\n-# Page {page + 1} of {len(pages)}" if len(pages) > 1 else ""
-    return f"**{text.heading}**\n{pages[page] or 'Nothing yet.'}{foot}", turning(table, what, page, len(pages))
+    return f"**{text.heading}**\n{leaf.text or 'Nothing yet.'}{foot}", view
 
 
 def turning(table: int, what: str, page: int, pages: int) -> discord.ui.View:
@@ -112,15 +126,16 @@ async def in_words(interaction: discord.Interaction[Any], table_id: int) -> Text
     return Text(f"{table.game.title} #{table.id} in words", [named(table, p) for p in table.game.words(view)])
 
 
-@source("log")
-async def the_log(interaction: discord.Interaction[Any], table_id: int) -> Text:
-    """What happened, the newest first, as this person may know it."""
-    tables = interaction.client.tables
-    table = begun(await tables.get(table_id))
-    seat = seat_in(table, interaction.user.id)
-    lines = [line(table, entry, seat, full=True) for entry in await tables.log(table_id)]
-    numbered = [f"{number}. {text}" for number, text in enumerate(filter(None, lines), 1)]
-    return Text(f"{table.game.title} #{table.id}: log, newest first", numbered[::-1])
-
-
-__all__ = ["MOST", "SOURCES", "PageButton", "Text", "open_pages", "paged", "seat_in", "source"]
+__all__ = [
+    "MOST",
+    "SOURCES",
+    "Leaf",
+    "PageButton",
+    "Text",
+    "begun",
+    "open_pages",
+    "paged",
+    "pieces",
+    "seat_in",
+    "source",
+]

@@ -20,6 +20,7 @@ CODES = {
     "channel_taken": "Use another channel or a thread: a game is open here.",
     "closed": "That game was ended. Begin another with /game new.",
     "game_over": "That game is over, and its last move stands after ten minutes. Begin another with /game new.",
+    "no_such_board": "Look at the log again: there is no such board.",
     "no_such_table": "No game here. Begin one with /game new, or find yours with /games.",
     "not_a_lobby": "That game has begun. Watch it with /board, or begin another with /game new.",
     "not_host": "Ask the host: only the host may do that.",

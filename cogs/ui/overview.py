@@ -1,0 +1,130 @@
+"""Where one plays and how a game stands: /games and /status. What they say of a game everybody may know."""
+
+from __future__ import annotations
+
+import re
+
+from cogs.ui.answer import Interaction
+from cogs.ui.lobby_words import names_of, result, title
+from cogs.ui.look import address
+from cogs.ui.names import escaped
+from cogs.ui.pages import Text, source
+from cogs.ui.words import name, named, short, until, waits
+from engine.core import Seat
+from table.overview import Place, Standing
+from table.types import ASIDE, LOBBY, Table
+from table.undoing import AFTER_END
+
+STANDS_IN = {
+    "rules": "the rules play this seat",
+    "computer": "the computer plays this seat",
+    "open": "the seat is open: anybody may take it",
+}
+DAY, HOUR = 86400, 3600  # seconds
+SAID = re.compile(r"(\d{3}) .*?\(error code: \d+\): (.*)", re.DOTALL)  # how discord.py writes a refusal
+
+
+@source("mine")
+async def my_games(interaction: Interaction, _: int) -> Text:
+    """The source of /games: all of somebody's, in all servers."""
+    user = interaction.user.id
+    found = await interaction.client.tables.places(user)
+    return Text("Your games", [line(place, user) for place in found] or ["None. /game new opens one in a server."])
+
+
+def line(place: Place, user: int) -> str:
+    """One game: whether it is this person's turn, for what and how long; else for whom it waits."""
+    table = place.table
+    where = f"[{title(table)}]({address(table, place.board)})"
+    if table.phase == LOBBY:
+        return f"{where}: the lobby is open, {len(table.users)} of {table.seats_wanted} sit."
+    if table.phase == ASIDE:
+        return f"{where} is set aside: its record cannot be read."
+    seat = table.seat_of(user)
+    still = " All its clocks stand still." if table.stopped is not None else ""
+    instead = f" {_capital(STANDS_IN[table.stands_in[seat]])}." if table.stands_in[seat] in STANDS_IN else ""
+    if seat in table.waiting:
+        return f"**Your turn:** {where}: {_asked(table, seat)}.{still}{instead}"
+    return f"{where}: {waits(table)}{still}{instead}"
+
+
+@source("status")
+async def status(interaction: Interaction, table_id: int) -> Text:
+    """The source of /status: for whom and for what the game waits, and all that keeps it from going on."""
+    standing = await interaction.client.tables.standing(table_id)
+    return Text(f"{title(standing.table)}: how it stands", told(standing))
+
+
+def told(standing: Standing) -> list[str]:
+    """Paragraph by paragraph; it is the same whatever is hidden."""
+    table = standing.table
+    where = f"Played in <#{table.channel}>: [the newest board]({address(table, standing.board)})."
+    match table.phase:
+        case "lobby":
+            return [f"The lobby is open in <#{table.home}>: Join on its card.", *names_of(table)]
+        case "aside":
+            return [
+                where,
+                "It is set aside: its record cannot be read. Whoever runs this bot finds the reason in the log.",
+            ]
+        case "over":
+            return [where, "It is over.", result(table), until(table.at + AFTER_END), *_trouble(standing)]
+        case "closed":
+            return [where, "It was ended without a result.", *_trouble(standing)]
+    still = [f"All clocks stand still since <t:{int(table.stopped)}:R>."] if table.stopped is not None else []
+    return [where, *still, *_trouble(standing), waits(table), *(_seat(standing, s) for s in range(len(table.users)))]
+
+
+def _trouble(standing: Standing) -> list[str]:
+    """Why the newest board is not there, and what can be done."""
+    if (trouble := standing.trouble) is None:
+        return []
+    tried = f"⚠ I cannot post its newest board (tried <t:{int(trouble.since)}:R>): {reason(trouble.why)}."
+    return [f"{tried} No move is lost: /play goes on, /setup check says what is missing."]
+
+
+def reason(why: str) -> str:
+    """What was noted of a failure, for people: Discord's own words; all else stands in the log of the bot."""
+    if found := SAID.match(why):
+        return f"Discord says “{escaped(short(found[2].splitlines()[0], 100))}”" if found[2] else "Discord refuses it"
+    return "Discord does not answer" if "Connect" in why or "Timeout" in why else "something went wrong here"
+
+
+def _seat(standing: Standing, seat: Seat) -> str:
+    """One seat: whether it is asked and what, its clock, and who answers for it."""
+    table, person = standing.table, standing.people[seat]
+    if seat in table.state.resigned:
+        return f"- {name(table, seat)} has resigned."
+    parts = [_asked(table, seat) if seat in table.waiting else ""]
+    if seat in table.kept:
+        parts.append("has answered ahead of the others")
+    if person.away_until is not None:
+        parts.append(f"on vacation until <t:{int(person.away_until)}:D>, clocks stand still")
+    if missed := table.missed[seat] if table.missed else 0:
+        parts.append(f"{missed} deadline{'' if missed == 1 else 's'} missed in a row")
+    parts.append(STANDS_IN.get(table.stands_in[seat] if table.stands_in else "", ""))
+    said = "; ".join(filter(None, parts))
+    return f"- **{name(table, seat)}**: {said or 'not asked now'}."
+
+
+def _asked(table: Table, seat: Seat) -> str:
+    """What a seat is asked, since when, and by when it must answer."""
+    since, due = table.since[seat], table.due[seat]
+    called = f", called <t:{int(since)}:R>" if since is not None else ""
+    limit = f", by <t:{int(due)}:f> (<t:{int(due)}:R>)" if due is not None else _left(table.left[seat])
+    return f"{named(table, table.game.call(table.state, seat))}{called}{limit}"
+
+
+def _left(seconds: float | None) -> str:
+    """What a clock that stands still has left."""
+    if seconds is None:
+        return ""
+    whole = f"{seconds / DAY:.1f} days" if seconds >= 2 * DAY else f"{seconds / HOUR:.1f} hours"
+    return f", its clock stands still with {whole} left"
+
+
+def _capital(words: str) -> str:
+    return f"{words[:1].upper()}{words[1:]}"
+
+
+__all__ = ["line", "my_games", "reason", "status", "told"]
