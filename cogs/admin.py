@@ -1,15 +1,22 @@
-"""/setup check: for whoever runs a server, what is missing for games to be played in its channels."""
+"""/setup: for whoever runs a server: what games lack in its channels, and how many may be open."""
 
 from __future__ import annotations
+
+import logging
 
 import discord
 from discord import app_commands
 from discord.ext import commands
 
 from cogs.ui.answer import LOST, Interaction, say
+from cogs.ui.lobby_words import refusal
 from cogs.ui.pages import Text, paged, shown, source
 from cogs.ui.permissions import missing, missing_for_threads
 from engine.core import IllegalAction
+from table.journal import line
+from table.limits import MOST
+
+log = logging.getLogger(__name__)
 
 group = app_commands.Group(
     name="setup",
@@ -65,6 +72,30 @@ def lacking(channel: discord.TextChannel, me: discord.Member) -> str:
     parts = [f"to play: {', '.join(p.name for p in to_play)}"] if to_play else []
     parts += [f"for a thread of its own: {', '.join(p.name for p in for_threads)}"] if for_threads else []
     return f"<#{channel.id}>: missing {'; '.join(parts)}" if parts else ""
+
+
+@group.command()
+@app_commands.describe(
+    games="Most open games in this server, lobbies included; 0: as many as people like",
+    person="Most open games of one person in this server; 0: as many as they like",
+)
+async def limits(
+    interaction: Interaction,
+    games: app_commands.Range[int, 0, MOST] | None = None,
+    person: app_commands.Range[int, 0, MOST] | None = None,
+) -> None:
+    """Set how many games may be open in this server, and for each person here."""
+    guild, tables = interaction.guild_id, interaction.client.tables
+    if guild is None or not interaction.permissions.manage_guild:
+        await say(interaction, refusal(IllegalAction("not_moderator")))
+        return
+    had_games, had_person = await tables.limits(guild)
+    now = (had_games if games is None else games, had_person if person is None else person)
+    if now != (had_games, had_person):
+        await tables.set_limits(guild, *now)
+        log.info(line("moderation", act="limits", guild=guild, by=interaction.user.id, interaction=interaction.id))
+    told = [f"{most or 'no limit'}" for most in now]
+    await say(interaction, f"Open games in this server: {told[0]}; of one person: {told[1]}. What is open stays open.")
 
 
 async def setup(bot: commands.Bot) -> None:

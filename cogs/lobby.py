@@ -13,6 +13,7 @@ from cogs.ui.lobby_words import names_of, refusal, title
 from cogs.ui.moderating import acted, moderator, seats
 from cogs.ui.moderating import give as hand_over
 from cogs.ui.pages import Text, open_pages, source
+from cogs.ui.time_off import present_host
 from cogs.ui.which import here, look, looked
 from cogs.ui.words import waits
 from engine.core import IllegalAction
@@ -141,6 +142,7 @@ async def move(interaction: Interaction, number: app_commands.Range[int, 1, 2**3
     """Go on playing a game in this channel (host or moderator)."""
     tables = interaction.client.tables
     table: Table | None = None
+    passed = ""
     try:
         if interaction.guild_id is None:
             raise IllegalAction("not_in_a_server")
@@ -148,8 +150,12 @@ async def move(interaction: Interaction, number: app_commands.Range[int, 1, 2**3
         if table.guild != interaction.guild_id:
             table = None  # what is played in another server is nobody's business here
             raise IllegalAction("no_such_table")
-        if interaction.user.id != table.host and not moderator(interaction):
-            raise IllegalAction("not_moderator")
+        if not moderator(interaction):
+            had = table.host
+            table = await present_host(interaction, table)
+            passed = " You are its host now: the one before has left the server." if had != table.host else ""
+            if interaction.user.id != table.host:
+                raise IllegalAction("not_moderator")
         if await gathering.unable(interaction):
             return
         now = await soon(
@@ -160,7 +166,7 @@ async def move(interaction: Interaction, number: app_commands.Range[int, 1, 2**3
         await say(interaction, refusal(no, table))
         return
     acted(interaction, "move", now)
-    await say(interaction, f"{title(now)} is now played in <#{now.channel}>.")
+    await say(interaction, f"{title(now)} is now played in <#{now.channel}>.{passed}")
 
 
 @group.command()

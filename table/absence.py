@@ -43,7 +43,7 @@ def missed(tx: Tx, desk: Desk, table: Table, seat: Seat) -> None:
     if gone or question in tx.asked_all(table.id) or not voters(table, seat):
         return
     tx.ask_everybody(table.id, question, desk.now)
-    post(tx, desk, table, "note", code=f"absent {seat}")
+    post(tx, desk, table, "ask", code=f"absent {seat}")
 
 
 def vote(sitting: Sitting, voter: Seat, seat: Seat, choice: str) -> str:
@@ -82,7 +82,7 @@ def decide(sitting: Sitting, seat: Seat, choice: str) -> None:
         return
     sitting.stand(seat, choice, LINES[choice])
     if choice == OPEN:
-        post(tx, sitting.desk, sitting.table, "note", code=f"open {seat}")
+        post(tx, sitting.desk, sitting.table, "ask", code=f"open {seat}")
 
 
 def recount(sitting: Sitting) -> None:
@@ -142,7 +142,7 @@ def kick(sitting: Sitting, seat: Seat) -> None:
     sitting.tx.drop_votes(sitting.id, about(seat))
     sitting.clear(seat)
     sitting.stand(seat, OPEN, "kick")
-    post(sitting.tx, sitting.desk, sitting.table, "note", code=f"open {seat}")
+    post(sitting.tx, sitting.desk, sitting.table, "ask", code=f"open {seat}")
     recount(sitting)
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from engine.core import IllegalAction, Seat, asked, outcome
 from storage.tx import PLAYING, ClockRow, Damaged, Person, Reminder, Tx
-from table import absence
+from table import absence, expiry
 from table.care import Care
 from table.deadlines import again, frozen, is_open, settle, wind
 from table.journal import line
@@ -165,6 +165,9 @@ def answer_for(sitting: Sitting, clock: ClockRow, who: str) -> None:
 def ring(tx: Tx, desk: Desk, due: Reminder) -> None:
     """Remind a seat that is waited for."""
     tx.drop_reminder(due)
+    if due.seat == expiry.NOBODY:
+        expiry.due(tx, desk, due)
+        return
     table = load(tx, desk, due.table_id).table
     if table.phase == PLAYING:
         remind(tx, desk, table, due.seat, due.code)

@@ -8,6 +8,8 @@ import msgspec
 
 from engine.core import Game, IllegalAction, Options, Rng, new_game
 from storage.tx import ASIDE, CHANNEL, CLOSED, LOBBY, OVER, PLAYING, Tx
+from table.expiry import NOBODY, stays
+from table.limits import may_open, may_sit
 from table.load import decode, encode, load
 from table.pace import WAITS, Pace
 from table.sitting import Sitting
@@ -44,6 +46,8 @@ def create(
         raise IllegalAction("already_seated")
     if tx.open_in(home) is not None:
         raise IllegalAction("channel_taken")
+    if phase == LOBBY:
+        may_open(tx, guild, host)
     table = tx.create(
         users,
         guild=guild,
@@ -60,7 +64,9 @@ def create(
         after=after,
         at=desk.now,
     )
-    return load(tx, desk, table).table
+    made = load(tx, desk, table).table
+    stays(tx, desk, made)
+    return made
 
 
 def checked(game: Game[Any, Any], options: Options) -> Options:
@@ -89,6 +95,7 @@ class Lobby:
     def close(self) -> Table:
         """The table as it is now, its card to be redrawn."""
         self.table = load(self.tx, self.desk, self.id).table
+        stays(self.tx, self.desk, self.table)
         card(self.tx, self.desk, self.table)
         return self.table
 
@@ -99,6 +106,7 @@ class Lobby:
             raise IllegalAction("already_seated")
         if len(table.users) >= table.seats_wanted:
             raise IllegalAction("table_full")
+        may_sit(self.tx, table.guild, user)
         self.tx.sit(self.id, self.tx.next_seat(self.id), user)
         self._follow(len(table.users) + 1)
 
@@ -167,6 +175,7 @@ def begin(tx: Tx, desk: Desk, table: Table, seed: int) -> Sitting:
     """Deal the game from its seed. Raises bad_seats and what `forbid` says."""
     state, events = new_game(table.game, len(table.users), table.options, seed)
     tx.change(table.id, phase=PLAYING, seed=seed, cards=table.game.checksum)
+    tx.set_reminders(table.id, NOBODY, {})
     return Sitting.opened(tx, desk, table, state, events)
 
 
@@ -182,7 +191,7 @@ def again(tx: Tx, desk: Desk, table_id: int, user: int) -> Table:
     present = tx.open_in(old.home)
     if present is not None and tx.follows(present) == table_id:
         return load(tx, desk, present).table
-    users = (user, *(other for other in old.users if other != user))
+    users = (user, *(other for other in old.users if other != user and other > 0))
     new = create(
         tx,
         desk,

@@ -74,6 +74,8 @@ def post(
     `number`: of a board; of a hand, its question, by which the sender finds its message again.
     """
     where = lane(table, kind, addressee)
+    if where.startswith("u-"):
+        return  # nobody sits there
     number = table.numbers[addressee] if kind in ("turn", "hand") else number
     due = desk.now + wait
     if where.startswith("u") and disturbs(kind, code):

@@ -8,6 +8,7 @@ from table import tenures
 from table.absence import PAUSE, agree_to_pause, ask_to_pause
 from table.changing import Changes
 from table.clock import come_back, days_left, go_away, go_on, stop
+from table.limits import set_limits
 from table.load import load
 from table.telling import DAY, remind
 from table.types import Desk, Done, Table
@@ -90,6 +91,14 @@ class TimeOff(Changes):
     async def vacation_left(self, user: int) -> float:
         """Days of vacation that somebody still has this year."""
         return await self._run(lambda tx, desk: days_left(tx.person(user), desk.now))
+
+    async def limits(self, guild: int) -> tuple[int, int]:
+        """Most open games of a server, and of one person in it; 0: as many as they like."""
+        return await self._run(lambda tx, desk: tx.limits(guild))
+
+    async def set_limits(self, guild: int, most_games: int, most_per_person: int) -> None:
+        """What is open stays open. Fronts decide who may ask. Raises bad_setting."""
+        await self._run(lambda tx, desk: set_limits(tx, guild, most_games, most_per_person))
 
     async def pass_host(self, table: int, user: int, *, interaction: int | None = None) -> Table:
         """The host has left the server: the right passes on to the next who plays. Fronts find out who has left."""

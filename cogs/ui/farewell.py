@@ -14,6 +14,7 @@ from cogs.ui.pages import begun
 from cogs.ui.press import ByItsId, DynamicButton
 from cogs.ui.words import names
 from engine.core import IllegalAction, Seat
+from table.tenures import active
 from table.types import ASIDE, Table
 
 Seats = frozenset[Seat]
@@ -105,8 +106,8 @@ CROSSED: dict[int, Seats] = {}
 
 
 def needed(table: Table) -> Seats:
-    """Who must agree: everybody who has not resigned."""
-    return frozenset(range(len(table.users))) - frozenset(table.state.resigned)
+    """Who must agree: everybody who still plays, and for whom nobody stands in."""
+    return frozenset(active(table))
 
 
 async def ask_all(interaction: Interaction, table: Table) -> None:

@@ -17,6 +17,26 @@ HOW_TO_OPEN = (
 REFUSALS = {
     "already_resigned": ("Look on with /board.", "You have already resigned from {here}."),
     "bad_hours": ("Write hours and minutes like 22:00 and 07:30.", "That is no time of day."),
+    "bad_date": ("Choose from 0 to 28 days.", "That is no time to come."),
+    "elsewhere": ("Ask for it in the channel where {here} is played.", "All players must agree there."),
+    "kicked": ("Look on with /board.", "A moderator has taken you out of {here}."),
+    "no_open_seat": ("Look on with /board, or open another game with /game new.", "No seat of {here} is open."),
+    "nobody_waited_for": ("Play on: /play.", "{here} waits for nobody but you, if for anybody."),
+    "not_asked": ("Wait for what the others decide.", "You are not asked that."),
+    "not_stopped": ("Play on.", "The clocks of {here} are not stopped."),
+    "not_yours": ("Let its player press that.", "That seat of {here} is not yours."),
+    "seat_is_over": ("Choose another player.", "That seat of {here} plays no more."),
+    "stopped_already": ("Let the clocks run again with /game resume.", "{here} is paused already."),
+    "too_long": ("Choose fewer days.", "More vacation than that is not left this year."),
+    "too_many_here": (
+        "Play another game to its end first.",
+        "The moderators of this server have set how many games may be open.",
+    ),
+    "too_many_of_yours": (
+        "Play another of your games to its end first.",
+        "The moderators of this server have set how many games one person may play.",
+    ),
+    "vote_over": ("Look on with /log.", "That question is settled."),
     "bad_options": ("Choose from the menus of Options.", "These options do not go together."),
     "bad_seats": ("Choose a number from the menu.", "The game is not played with so many."),
     "bad_setting": ("Choose from the buttons and menus of /notify.", "There is no such choice."),
@@ -101,6 +121,11 @@ def options_of(table: Table) -> list[str]:
     return [f"{option.label}: {chosen(option, held(table.options, option))}" for option in in_play(table)]
 
 
+def undo_words(seen: bool) -> str:
+    """Whether what was seen may be taken back at a table, in words."""
+    return "if all agree" if seen else "never"
+
+
 def chosen(option: Option, values: Container[str]) -> str:
     """The chosen values of an option by their names."""
     return ", ".join(choice.label for choice in option.choices if choice.value in values) or option.empty
@@ -116,4 +141,16 @@ def result(table: Table) -> str:
     return "\n".join(f"{rank}. {words.name(table, seat)} {points.get(seat, '')}".rstrip() for rank, seat in places)
 
 
-__all__ = ["REFUSALS", "chosen", "held", "host_of", "in_play", "names_of", "options_of", "refusal", "result", "title"]
+__all__ = [
+    "REFUSALS",
+    "chosen",
+    "held",
+    "host_of",
+    "in_play",
+    "names_of",
+    "options_of",
+    "refusal",
+    "result",
+    "title",
+    "undo_words",
+]

@@ -43,6 +43,17 @@ CODES = {
 }
 
 
+SEATED = {  # lines of the history about who answers for a seat, and about the clocks
+    "skip": "{who} is passed over from now on: the rules answer",
+    "computer": "the computer plays on for {who}",
+    "vacate": "{who} is away: anybody may take the seat",
+    "kick": "a moderator has taken {who} out of the game",
+    "back": "{who} is back",
+    "stop": "all clocks stand still from now on",
+    "go": "the clocks run again",
+}
+
+
 def named(table: Table, text: str, *, plain: bool = False) -> str:
     """`{1}` in a game's sentence becomes that player's name: escaped for messages, bare where there is no markdown."""
     return put(text, table.names, clipped if plain else escaped)
@@ -145,6 +156,8 @@ def _framed(table: Table, entry: Entry, tell: Callable[[Entry], str]) -> str:
             return "; ".join(filter(None, (f"{who} leaves the game", tell(entry))))
         case "seat":
             return f"{who} sits there from now on"
+        case how if how in SEATED:
+            return SEATED[how].format(who=who)
         case "end":
             return "the game was ended without a result"
         case "clock":

@@ -1,0 +1,228 @@
+"""Players who do not come: the others vote by buttons, anybody may take an open seat, a moderator may open one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+import discord
+
+from cogs.ui.answer import Interaction, answered, say, soon, turn
+from cogs.ui.earlier import earlier, that_says
+from cogs.ui.lobby_words import refusal, title
+from cogs.ui.moderating import acted, moderator, seat_of
+from cogs.ui.names import clipped
+from cogs.ui.notify import mentions
+from cogs.ui.press import ByItsId, DynamicButton
+from cogs.ui.words import name, named, names
+from engine.core import IllegalAction, Seat
+from table.absence import choices, open_seats, voters
+from table.expiry import NOTE
+from table.service import Tables
+from table.types import LOBBY, Post, Table
+
+LABELS = {"rules": "Skip on", "open": "Open the seat", "computer": "The computer plays on", "end": "End the game"}
+MEANING = {
+    "rules": "the rules answer for the seat, at once, until its player comes back",
+    "open": "anybody here may take it; its player may come back until the newcomer has moved",
+    "computer": "a computer plays for the seat until its player comes back",
+    "end": "without a result",
+}
+DECIDED = {
+    "rules": "{0} is passed over from now on: the rules answer for the seat until its player comes back.",
+    "open": "The seat of {0} is open: anybody here may take it.",
+    "computer": "The computer plays on for {0} until its player comes back.",
+    "end": "The game is ended without a result.",
+}
+
+
+class Said(NamedTuple):
+    """A message to a channel: its text, its buttons, and whom it may mention."""
+
+    text: str
+    view: discord.ui.View
+    allowed: discord.AllowedMentions
+
+
+# Messages from the outbox
+
+
+async def ask(bot: Any, post: Post) -> discord.Message | None:
+    """Say in a table's channel what its players are asked; None: nobody needs it any more.
+
+    Raises what discord.py raises.
+    """
+    table: Table = await bot.tables.get(post.table)
+    said = await asked(bot.tables, table, post.code or "")
+    if said is None:
+        return None
+    channel = bot.get_partial_messageable(int(post.lane[1:]))
+    if (stands := await earlier(bot, channel, post, that_says(said.text, post))) is not None:
+        return stands
+    sent: discord.Message = await channel.send(
+        said.text, view=said.view, nonce=post.nonce, allowed_mentions=said.allowed
+    )
+    return sent
+
+
+async def asked(tables: Tables, table: Table, code: str) -> Said | None:
+    """What a row with this code says, as things stand; None: nobody needs it any more."""
+    kind, _, number = code.partition(" ")
+    seat = int(number or 0)
+    if kind == NOTE:
+        return await expiring(tables, table) if table.phase == LOBBY else None
+    if kind == "open":
+        return opened(table, seat) if seat in open_seats(table) else None
+    ballots = await tables.ballots(table.id, seat)
+    if ballots is None:
+        return None
+    people, allowed = await mentions(tables, table, [table.users[other] for other in voters(table, seat)])
+    return Said(f"{people} {question(table, seat, ballots)}", vote_buttons(table, seat), allowed)
+
+
+async def expiring(tables: Tables, table: Table) -> Said:
+    """A lobby is about to be closed: its host is told, and nobody else mentioned."""
+    people, allowed = await mentions(tables, table, [table.host])
+    text = (
+        f"{people} **{title(table)}** still waits for players. It is closed in two days, "
+        "unless you press Start on its card, or anybody presses Join."
+    )
+    return Said(text, discord.ui.View(timeout=None), allowed)
+
+
+def opened(table: Table, seat: Seat) -> Said:
+    """A seat that anybody may take."""
+    text = (
+        f"**{title(table)}**: a seat is open ({name(table, seat)}). Take the seat, with all that belongs to it, "
+        "here or with /game take."
+    )
+    view = discord.ui.View(timeout=None)
+    view.add_item(AbsenceButton(f"v:{table.id}:{seat}:take", "Take the seat"))
+    return Said(text, view, discord.AllowedMentions.none())
+
+
+def question(table: Table, seat: Seat, ballots: Mapping[Seat, str]) -> str:
+    """What is asked of the others, what each answer means, and who has voted for what."""
+    gone, asked = name(table, seat), voters(table, seat)
+    more = "who is asked" if len(asked) == 1 else f"more than half of {names(table, asked)}"
+    told = [
+        f"**{title(table)}**: {gone} has missed two deadlines in a row. What shall become of the seat? "
+        f"It is decided by {more}, and settled if {gone} plays on.",
+        *(f"- **{LABELS[choice]}**: {MEANING[choice]}" for choice in choices(table)),
+        *(f"{LABELS[choice]}: {names(table, found)}" for choice in choices(table) if (found := _for(ballots, choice))),
+    ]
+    return "\n".join(told)
+
+
+def _for(ballots: Mapping[Seat, str], choice: str) -> list[Seat]:
+    return [seat for seat, chosen in ballots.items() if chosen == choice]
+
+
+def vote_buttons(table: Table, seat: Seat) -> discord.ui.View:
+    """One for each choice, and one for whoever is not absent after all."""
+    view = discord.ui.View(timeout=None)
+    for choice in choices(table):
+        view.add_item(AbsenceButton(f"v:{table.id}:{seat}:{choice}", LABELS[choice]))
+    view.add_item(AbsenceButton(f"v:{table.id}:{seat}:back", f"I am back ({clipped(table.names[seat], seat)})"))
+    return view
+
+
+# Presses
+
+
+async def vote(interaction: Interaction, table: Table, seat: Seat, choice: str) -> None:
+    """A ballot; the message shows it, or what has been decided by it."""
+    tables = interaction.client.tables
+    try:
+        done = await soon(
+            interaction, tables.vote(table.id, interaction.user.id, seat, choice, interaction=interaction.id)
+        )
+    except IllegalAction as no:
+        if no.code == "vote_over":
+            await turn(interaction, f"{title(table)}: that question is settled.", None)
+        raise
+    ballots = await tables.ballots(table.id, seat)
+    if done.result == "voted" and ballots is not None:
+        await turn(interaction, question(done.table, seat, ballots), vote_buttons(done.table, seat))
+    else:
+        said = DECIDED.get(done.result, "That question is settled.").replace("{0}", f"{{{seat}}}")
+        await turn(interaction, f"{title(table)}: {named(table, said)}", None)
+
+
+async def back(interaction: Interaction, table: Table, seat: Seat) -> None:
+    """The absent player is there after all."""
+    if table.seat_of(interaction.user.id) != seat:
+        raise IllegalAction("not_yours")
+    await take(interaction, table, seat)
+
+
+async def take(interaction: Interaction, table: Table, seat: Seat | None = None) -> None:
+    """Come back, or take an open seat; its hand and its question come at once."""
+    tables, user = interaction.client.tables, interaction.user
+    if table.guild is not None and interaction.guild_id != table.guild and user.id not in table.users:
+        raise IllegalAction("no_such_table")
+    work = tables.take(table.id, user.id, clipped(user.display_name), seat=seat, interaction=interaction.id)
+    done = await soon(interaction, work)
+    interaction.client.sender.wake()
+    mine = done.table.seat_of(user.id)
+    words = "is back and plays on" if done.result == "back" else "now plays here"
+    if interaction.message is not None:
+        await turn(interaction, f"{title(table)}: {name(done.table, mine)} {words}.", None)
+    await say(interaction, f"You play in {title(table)}. Press My seat under the board, or use /play.")
+
+
+async def ask_to_kick(interaction: Interaction, table: Table, player: str) -> None:
+    """Show the button that takes somebody out. Raises not_moderator, no_such_seat, game_over."""
+    if not moderator(interaction):
+        raise IllegalAction("not_moderator")
+    seat = seat_of(table, player)
+    if table.phase not in ("lobby", "playing"):
+        raise IllegalAction("game_over")
+    who = clipped(table.names[seat], seat)
+    view = discord.ui.View(timeout=None)
+    view.add_item(AbsenceButton(f"v:{table.id}:{table.users[seat]}:kick", f"Take {who} out of {title(table)}"))
+    rest = "The seat is free again." if table.phase == "lobby" else "Anybody else may then take the seat."
+    await say(interaction, f"Take {name(table, seat)} out of {title(table)}? {rest}", view=view)
+
+
+async def kick(interaction: Interaction, table: Table, user: int) -> None:
+    """The confirmed kick; whoever confirms must still be allowed to, and that person still sit there."""
+    if not moderator(interaction):
+        raise IllegalAction("not_moderator")
+    if user not in table.users:
+        raise IllegalAction("no_such_seat")
+    seat = table.users.index(user)
+    now = await soon(interaction, interaction.client.tables.kick(table.id, seat, interaction=interaction.id))
+    interaction.client.sender.wake()
+    acted(interaction, "kick", now)
+    await turn(interaction, f"{name(table, seat)} is out of {title(table)}.", None)
+
+
+class AbsenceButton(
+    ByItsId,
+    DynamicButton,
+    template=r"v:(?P<table>\d+):(?P<who>\d+):(?P<what>rules|open|computer|end|back|take|kick)",
+):
+    """`v:<table>:<seat>:<what>`; for a kick it names the user, so that it never hits whoever came after."""
+
+    styles = dict.fromkeys(("end", "kick"), discord.ButtonStyle.danger)
+
+    @answered
+    async def callback(self, interaction: Interaction) -> None:
+        _, table_id, who, what = self.custom_id.split(":")
+        table = await interaction.client.tables.get(int(table_id))
+        try:
+            match what:
+                case "back":
+                    await back(interaction, table, int(who))
+                case "take":
+                    await take(interaction, table, int(who))
+                case "kick":
+                    await kick(interaction, table, int(who))
+                case _:
+                    await vote(interaction, table, int(who), what)
+        except IllegalAction as no:
+            await say(interaction, refusal(no, table))
+
+
+__all__ = ["AbsenceButton", "Said", "ask", "ask_to_kick", "question", "take"]
