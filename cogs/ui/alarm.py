@@ -12,10 +12,6 @@ PATIENCE = 600.0  # seconds of failing attempts after which whoever runs the bot
 SOON = 60.0  # seconds after which whoever moved is told, and /game list shows it
 KEPT = 500  # moves remembered; a token is good for 15 minutes (limit 2)
 
-UNABLE = (
-    "Give my role in <#{channel}> what /setup check lists, or play on elsewhere: /game move.\n"
-    "Your move stands, but its board could not be posted there."
-)
 SLOW = "Play on with /play meanwhile: I keep trying.\nYour move stands, but its board has not arrived in <#{channel}>."
 
 log = logging.getLogger(__name__)
@@ -50,13 +46,16 @@ class Alarm:
         if tried > PATIENCE:
             self._alert(post, f"nothing has arrived for {tried // 60:.0f} minutes: {why}", now)
         if tried > SOON:
-            await self._tell(post, SLOW)
+            await self._tell(post, SLOW.format(channel=post.lane[1:]))
 
-    async def lost(self, post: Post, why: str, now: float) -> None:
-        """A row was given up. A person's closed DMs are nobody's fault, a channel's state is somebody's."""
+    async def lost(self, post: Post, why: str, now: float, words: str) -> None:
+        """A row was given up. A person's closed DMs are nobody's fault, a channel's state is somebody's.
+
+        `words`: to whoever made the move whose board it is.
+        """
         if post.lane.startswith("c"):
             self._alert(post, f"a {post.kind} was given up: {why}", now)
-        await self._tell(post, UNABLE)
+        await self._tell(post, words)
 
     def _alert(self, post: Post, what: str, now: float) -> None:
         """One alert for an outage, however many lanes it stops; each lane once."""
@@ -69,7 +68,7 @@ class Alarm:
 
     async def _tell(self, post: Post, words: str) -> None:
         if post.kind == "board" and (mover := self._movers.pop(post.table, None)):
-            await say(mover, words.format(channel=post.lane[1:]))
+            await say(mover, words)
 
 
 __all__ = ["PATIENCE", "SOON", "Alarm"]

@@ -7,13 +7,20 @@ from typing import Any
 
 import discord
 
+from cogs.ui import places
 from cogs.ui.earlier import earlier, that_says
+from storage.places import GONE
+from table.places import GAVE_UP, HOST, MOVED, NO_BOARD, SERVER
 from table.types import CHANNEL, Post, Table
 
 NOTES = {
     "no_board": "{title}: it is your turn, and I cannot post in <#{channel}>. Play with /play, here or anywhere.",
     "gave_up": "{title}: I cannot write in its channel any more. The game is safe: "
     "restore my access there, or use /game move here.",
+    "called_here": "{title}: it is your turn, and neither its board nor a direct message reaches you. Play with /play.",
+    "lost_server": "{title}: I am not in its server any more. The game is safe: play on here with /play. {help}",
+    "moved": "{title} is now played in <#{channel}>.",
+    "stood": "{title}: I could not reach this server for {more}. All clocks stood still meanwhile.",
     "dm_closed": "{title}: I cannot send you direct messages, so I call you here. /notify changes that again.",
     "set_aside": "{title} is set aside: I cannot read its record. Nothing of it is deleted, and other games go on; "
     "whoever runs this bot finds the reason in the log and with --doctor.",
@@ -46,14 +53,19 @@ async def note(bot: Any, post: Post, pushed: Collection[int] = ()) -> discord.Me
     table: Table = await bot.tables.get(post.table)
     title = f"{table.game.title} #{table.id}"
     if post.lane.startswith("u"):
-        return await _called_aside(bot, post, table, title)
+        return await _aside(bot, post, table, title)
     channel = bot.get_partial_messageable(int(post.lane[1:]))
     if post.addressee == CHANNEL:
-        text, users = said(title, post.code or ""), []
+        text, users = _in_public(bot, post, table, title), []
     else:
         user = table.users[post.addressee]
-        text = f"<@{user}> {NOTES['dm_closed'].format(title=title)}"
-        users = [] if user in pushed else [discord.Object(user)]  # one activation is one push
+        here = post.code == NO_BOARD
+        if here and post.addressee not in table.waiting:
+            return None
+        text = f"<@{user}> {NOTES['called_here' if here else 'dm_closed'].format(title=title)}"
+        users = [] if user in pushed and not here else [discord.Object(user)]  # one activation is one push
+    if not text:
+        return None
     if (stands := await earlier(bot, channel, post, that_says(text, post))) is not None:
         return stands
     mentions = discord.AllowedMentions(users=users or False, everyone=False, roles=False)
@@ -61,12 +73,30 @@ async def note(bot: Any, post: Post, pushed: Collection[int] = ()) -> discord.Me
     return sent
 
 
-async def _called_aside(bot: Any, post: Post, table: Table, title: str) -> discord.Message | None:
-    """The board that should have called somebody could not be posted: a DM does, if it is still their turn."""
-    if post.addressee not in table.waiting:
+def _in_public(bot: Any, post: Post, table: Table, title: str) -> str:
+    """What is said to a channel; empty where it is no longer true."""
+    if post.code == GAVE_UP:
+        return places.told(bot, table) if table.lost else ""
+    if post.code == MOVED:
+        return NOTES[MOVED].format(title=title, channel=table.channel)
+    return said(title, post.code or "")
+
+
+def _in_private(bot: Any, post: Post, table: Table, title: str) -> str:
+    """What is said to one person; empty where it is no longer true."""
+    if post.code == HOST:
+        return places.told(bot, table) if table.lost else ""
+    if post.code == SERVER:
+        return NOTES[SERVER].format(title=title, help=places.remedy(bot, table, GONE)) if table.lost == GONE else ""
+    return NOTES[NO_BOARD].format(title=title, channel=table.channel) if post.addressee in table.waiting else ""
+
+
+async def _aside(bot: Any, post: Post, table: Table, title: str) -> discord.Message | None:
+    """A DM about what could not be said where the game is played."""
+    text = _in_private(bot, post, table, title)
+    if not text:
         return None
     channel = await bot.create_dm(discord.Object(int(post.lane[1:])))
-    text = NOTES["no_board"].format(title=title, channel=table.channel)
     if (stands := await earlier(bot, channel, post, that_says(text, post))) is not None:
         return stands
     sent: discord.Message = await channel.send(text, nonce=post.nonce)

@@ -19,7 +19,7 @@ from table.types import Post
 
 CONTENT, BUTTONS = 2000, 25  # characters (limit 34), buttons of a message (limit 61)
 CLOSED = {50007, 50278}  # this person takes no DMs, or shares no server with the bot any more
-NO_PLACE = {10003, 50001, 50013}  # nothing can be posted in this channel
+NO_PLACE = {10003, 50001, 50013, 50083, 160005}  # nothing can be posted in this channel, or not just now
 WHY = {
     "half": "Half of the time for it has passed.",
     "tenth": "The last tenth of the time for it has begun.",

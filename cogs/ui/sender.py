@@ -15,7 +15,7 @@ from typing import Any
 import aiohttp
 import discord
 
-from cogs.ui import dm, ringing
+from cogs.ui import absence, dm, places, ringing
 from cogs.ui.alarm import Alarm
 from cogs.ui.board import Public, file_name, public
 from cogs.ui.earlier import earlier, with_buttons, with_file
@@ -24,15 +24,17 @@ from cogs.ui.notes import note
 from cogs.ui.studio import Studio
 from cogs.ui.words import name
 from engine.core import IllegalAction, Seat
-from table.types import CHANNEL, PLAYING, Damaged, Post, Table, Unsaved
+from storage.places import OUTAGE, REFUSED
+from table.types import CHANNEL, PLAYING, Damaged, Message, Post, Table, Unsaved
 
 log = logging.getLogger(__name__)
 
 FOR_GOOD = {10003, 10013, 50001, 50007, 50013, 50035, 50278, 160005}  # Discord's codes after which nothing helps
 CLOSED = {50007, 50278}  # this person takes no DMs, or shares no server with the bot any more
-DELETED, ARCHIVED = 10008, 50083
+DELETED, ARCHIVED, NO_CHANNEL = 10008, 50083, 10003
 OLD = 30046  # messages older than an hour take few edits (limit 49); its status is 429, yet waiting is of no use
 DISK = 5.0  # seconds after which a disk that was full is tried again
+TRIES = 8  # attempts, over some eight minutes, after which a refusal of any kind is taken for good
 LAST_PICTURES = 1.0  # seconds that a closing bot gives to the pictures of its last answers
 GAP = 0.03  # seconds between two rows at least
 IDLE = 300.0  # seconds between looks at an empty outbox, should a wake-up ever be lost
@@ -134,6 +136,9 @@ class Sender:
     async def _deliver(self, post: Post) -> None:
         tables = self.bot.tables
         try:
+            if cause := await tables.resting(post):
+                await self._rest(post, cause)
+                return
             await self._paced()
             message = await self._send(post)
         except discord.HTTPException as error:
@@ -154,6 +159,11 @@ class Sender:
             await self._arrived(post, message)
             self.alarm.arrived(post)
 
+    async def _rest(self, post: Post, cause: str) -> None:
+        """No attempt is made where nothing can arrive; in an outage the row waits for its end."""
+        if cause != OUTAGE:
+            await self._dead(post, f"its place is {cause}", cause)
+
     async def _arrived(self, post: Post, message: discord.Message | None) -> None:
         """Write down that it stands there."""
         where = (message.id, message.channel.id) if message else (None, None)
@@ -171,33 +181,63 @@ class Sender:
 
     async def _refused(self, post: Post, error: discord.HTTPException) -> None:
         """What Discord's answer means: there already, never, or not now."""
-        tables = self.bot.tables
-        if error.code == DELETED and post.kind in ("board", "note", "undone", "unremind"):
+        tables, aside = self.bot.tables, post.lane.startswith("u")
+        if error.code == DELETED and post.kind in ("board", "note", "ask", "undone", "unremind"):
             await tables.sent(post)  # it stood there, and somebody has deleted it
-        elif error.code == ARCHIVED and await self._unarchived(int(post.lane[1:])):
-            await tables.later(post, "archived", after=0.0)
-        elif error.code in FOR_GOOD or (post.kind == "undone" and _refusal(error)):
-            if error.code in CLOSED and post.lane.startswith("u"):
+        elif error.code == ARCHIVED and not aside:
+            await self._archived(post, error)
+        elif error.code == NO_CHANNEL and aside and post.attempts <= 2:
+            self._forget_dm(int(post.lane[1:]))
+            await tables.later(post, str(error), after=0.0)
+        elif error.code in FOR_GOOD or (_refusal(error) and (post.kind == "undone" or post.attempts >= TRIES)):
+            if error.code in CLOSED and aside:
                 self.closed.add(int(post.lane[1:]))
-            log.warning("post %s (%s) given up: %s", post.id, post.kind, error)
-            await tables.dead(post, str(error))
-            await self.alarm.lost(post, str(error), tables.now())
+            await self._give_up(post, error)
         else:
             wait = error.response.headers.get("Retry-After") if error.status == 429 else None
             await self._later(post, str(error), float(wait) if wait else None)
+
+    async def _give_up(self, post: Post, error: discord.HTTPException) -> None:
+        """It will never be taken there. In an outage of its server it waits instead."""
+        place = await self.bot.tables.place(post.table)
+        cause = REFUSED if post.lane.startswith("u") else places.cause(self.bot, place, error)
+        await self._dead(post, str(error), cause)
+
+    async def _dead(self, post: Post, why: str, cause: str) -> None:
+        log.warning("post %s (%s) given up: %s", post.id, post.kind, why)
+        tables, words = self.bot.tables, ""
+        await tables.dead(post, why, cause)
+        if cause == OUTAGE:
+            return
+        if post.kind == "board":
+            with contextlib.suppress(Damaged, IllegalAction):
+                words = places.to_mover(self.bot, await tables.get(post.table), cause)
+        await self.alarm.lost(post, why, tables.now(), words)
+
+    def _forget_dm(self, user: int) -> None:
+        """This person's DM channel is not the one that discord.py remembers: it is asked for anew."""
+        state = self.bot._connection
+        if (known := state._get_private_channel_by_user(user)) is not None:
+            state._remove_private_channel(known)
 
     async def _later(self, post: Post, why: str, after: float | None = None) -> None:
         log.warning("post %s (%s): %s, again later", post.id, post.kind, why)
         await self.bot.tables.later(post, why, after=after)
         await self.alarm.delayed(post, why, self.bot.tables.now())
 
-    async def _unarchived(self, thread: int) -> bool:
+    async def _archived(self, post: Post, error: discord.HTTPException) -> None:
+        """Open the thread again, where the bot may; a locked one is for moderators."""
         try:
-            await self.bot.http.edit_channel(thread, archived=False)
-        except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
-            log.warning("thread %s stays archived: %r", thread, error)
-            return False
-        return True
+            await self.bot.http.edit_channel(int(post.lane[1:]), archived=False)
+        except discord.HTTPException as no:
+            if _refusal(no):
+                await self._give_up(post, no if no.code == NO_CHANNEL else error)
+            else:
+                await self._later(post, str(no))
+        except (aiohttp.ClientError, OSError) as no:
+            await self._later(post, repr(no))
+        else:
+            await self.bot.tables.later(post, "archived", after=0.0 if post.attempts < TRIES else None)
 
     async def _send(self, post: Post) -> discord.Message | None:
         match post.kind:
@@ -221,6 +261,8 @@ class Sender:
                 await ringing.ring(self.bot, post)
             case "unremind":
                 await ringing.vanish(self.bot, post)
+            case "ask":
+                return await absence.ask(self.bot, post)
             case "note":
                 return await note(self.bot, post, self.pinged.get(post.table, ()))
         return None  # said already, or a kind that only a newer release knows
@@ -281,11 +323,19 @@ class Sender:
         edited: discord.Message = await channel.get_partial_message(found.message).edit(content=text)
         return edited
 
+    async def _withdraw(self, card: Message) -> None:
+        """The lobby has moved: its card goes from where it stood, if that can be reached."""
+        with contextlib.suppress(discord.HTTPException, aiohttp.ClientError, OSError):
+            await self.bot.get_partial_messageable(card.channel).get_partial_message(card.message).delete()
+
     async def _lobby(self, post: Post) -> discord.Message:
         """The card stands once in its channel and is edited from then on."""
         table: Table = await self.bot.tables.get(post.table)
         channel, made = self.bot.get_partial_messageable(table.home), card(table)
         found: Any = await self.bot.tables.message(table.id, "lobby", CHANNEL)
+        if found is not None and found.channel != table.home:
+            await self._withdraw(found)
+            found = None
         found = channel.get_partial_message(found.message) if found else None
         found = found or await earlier(self.bot, channel, post, with_buttons(f"l:{table.id}:"))
         if found is not None:
@@ -300,7 +350,7 @@ class Sender:
 
 def _refusal(error: discord.HTTPException) -> bool:
     """Discord will say the same to the same edit tomorrow."""
-    return error.code == OLD or (error.status != 429 and error.status < 500)
+    return error.code == OLD or (error.status not in (401, 429) and error.status < 500)
 
 
 __all__ = ["FOR_GOOD", "Sender"]
