@@ -120,8 +120,11 @@ def _anew(sitting: Sitting, seat: Seat) -> bool:
         return False
     if seat in sitting.acted or seat not in before.called:
         return True
-    now = [type(asking) for asking in questions(sitting.state, seat)]
-    return now != [type(asking) for asking in before.questions[seat]]
+    return _kinds(questions(sitting.state, seat)) != _kinds(before.questions[seat])
+
+
+def _kinds(open_questions: list[Decision]) -> list[type[Decision]]:
+    return [type(asking) for asking in open_questions if not asking.optional]
 
 
 def rings(table: Table, seat: Seat) -> bool:

@@ -8,11 +8,12 @@ from engine.core import IllegalAction
 from storage.tx import CHANNEL
 from table.load import load
 from table.quiet import quiet_until
-from table.telling import remind
+from table.sitting import Sitting
+from table.telling import remind, tell
 from tests.conftest import AGRIPPA, BRUTUS, LIVIA
 from tests.table.test_table import put
 from tests.table.test_telling import open_rows, sent
-from tests.toys.bazaar import Draw, Levy, Pay
+from tests.toys.bazaar import Draw, Levy, Pay, Turn
 from tests.toys.caravan import Donate, End
 
 HOUR, DAY = 3600.0, 86400.0
@@ -186,6 +187,17 @@ class TestQuietHours:
         await tables.act(table.id, LIVIA, Draw())
         clock.now = SIX
         board = next(post for post in await tables.claim() if post.kind == "board")
+        assert (await tables.rung(board, await tables.get(table.id))).users == frozenset()
+
+    async def test_a_game_that_moves_in_the_night_rings_once_in_the_morning(self, tables, clock):
+        """Its first board elsewhere calls everybody who is called, but not beside a call that is about to ring."""
+        table = await dealt(tables)
+        await asleep(tables)
+        await tables.act(table.id, LIVIA, Draw())
+        await tables.move(table.id, 2)
+        clock.now = SIX
+        board = next(post for post in await tables.claim() if post.kind == "board")
+        assert await tables.calls(board) is None
         assert (await tables.rung(board, await tables.get(table.id))).users == frozenset()
 
     async def test_new_hours_hold_for_what_waits(self, tables, clock):
@@ -403,6 +415,22 @@ class TestWho:
         table = await put(tables, table, stack=[Levy()], paid=[None, None])
         await tables.act(table.id, LIVIA, Pay(1))
         assert ("board", CHANNEL) not in await open_rows(tables) and ("turn", 1) not in await open_rows(tables)
+
+    @pytest.mark.parametrize(("asked_before", "called"), [(Levy(), set()), (Turn(1), {BRUTUS})])
+    async def test_a_question_of_another_kind_is_another_call(self, tables, asked_before, called):
+        """Who is waited for and is now asked something else is called; what may be answered beside it calls nobody."""
+        table = await dealt(tables)
+        table = await put(tables, table, stack=[Levy()], paid=[1, None])
+
+        def change(tx, desk):
+            sitting = Sitting(tx, desk, table.id)
+            sitting.before = sitting.before._replace(questions=[[], [asked_before]])
+            tell(sitting, None, [1], in_dm=False)
+
+        await tables._run(change)
+        boards = await claimed(tables, "board")
+        users = [(await tables.rung(board, await tables.get(table.id))).users for board in boards]
+        assert set().union(*users) == called
 
     async def test_who_has_left_is_called_no_more(self, tables):
         """Resigned: the others are."""
