@@ -61,10 +61,10 @@ def _shown(sitting: Sitting, since: Sequence[ActionRow], seat: Seat) -> str:
         for event in read_events(game, row.events, sitting.id)
         if event.final
     ]
-    known = [event for event in finals if event.to is None or seat in event.to]
-    own = [event for event in known if event.to is not None]
+    own = (event.closes for event in finals if event.to and seat in event.to and getattr(event, "seat", seat) == seat)
+    public = (event.closes for event in finals if event.to is None and not event.closes.startswith("you "))
     if finals:
-        return next((event.closes for event in (*own, *known)), HIDDEN)
+        return next(own, next(public, HIDDEN))
     return END_SHOWN if sitting.table.phase == OVER and game.reveal(sitting.state) else ""
 
 

@@ -67,7 +67,7 @@ def leaves(table: int, told: Iterable[Told], most: int = MOST) -> list[Leaf]:
     """The turns on pages, each with its heading and a button; one that is cut has its heading again."""
     pages: list[_Page] = [_Page([], {}, set())]
     for part in told:
-        room = most - len(part.heading) - len(MORE) - 2
+        room = max(1, most - len(part.heading) - len(MORE) - 2)
         cut = [piece for text in part.lines for piece in pieces(text, room)]
         for i, piece in enumerate(cut):
             heading = f"{part.heading}{MORE}" if i else part.heading

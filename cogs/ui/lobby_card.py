@@ -9,7 +9,7 @@ import discord
 
 from cogs.ui import gathering
 from cogs.ui.answer import Interaction, answered
-from cogs.ui.lobby_words import names_of, options_of, result, title
+from cogs.ui.lobby_words import names_of, options_of, result, title, undo_words
 from cogs.ui.option_panel import open_options
 from cogs.ui.press import ByItsId, DynamicButton
 from cogs.ui.rulebook import RulesButton
@@ -60,6 +60,7 @@ def offered(table: Table) -> Iterable[str]:
     if length := game.length(most, table.options):
         yield f"Length: {length}"
     yield from options_of(table)
+    yield f"Taking back what was seen: {undo_words(table.undo_seen)}"
     yield f"Seats: {len(table.users)} of {most} taken, {game.players[0]} needed to start"
     for seat, name in enumerate(names_of(table)):
         yield f"{seat + 1}. {name}{' (host)' if table.users[seat] == table.host else ''}"

@@ -9,12 +9,13 @@ import discord
 import msgspec
 
 from cogs.ui.answer import Interaction, answered, say, show, soon
-from cogs.ui.lobby_words import held, in_play, refusal, title
+from cogs.ui.lobby_words import held, in_play, refusal, title, undo_words
 from cogs.ui.press import AsShown, ByItsId, DynamicButton, DynamicSelect, whole
 from engine.core import IllegalAction, Option
 from table.types import Table
 
 SEATS = "-"  # the menu for the number of seats; no option's field has such a name
+SEEN = "undo_seen"  # the menu for taking back what was seen: a setting of the table, not of the game
 
 
 def replaced(table: Table, name: str, chosen: list[str]) -> Any:
@@ -31,11 +32,21 @@ def changed(table: Table, name: str, chosen: list[str]) -> dict[str, Any]:
     """What a menu changes. Raises IllegalAction not_possible for what it does not offer."""
     if name == SEATS:
         return {"seats": whole(next(iter(chosen), ""))}
+    if name == SEEN:
+        return {"undo_seen": UNDO_SEEN[one(chosen)]}
     option = next((option for option in table.game.options if option.name == name), None)
     offered = {choice.value for choice in option.choices} if option else set()
     if option is None or not {*chosen} <= offered or not (chosen or option.several):
         raise IllegalAction("not_possible")
     return {"options": replaced(table, name, chosen)}
+
+
+def one(chosen: list[str]) -> str:
+    """The one value chosen for `SEEN`. Raises IllegalAction not_possible for what it does not offer."""
+    value = next(iter(chosen), "")
+    if value not in UNDO_SEEN:
+        raise IllegalAction("not_possible")
+    return value
 
 
 class OptionPanel(discord.ui.LayoutView):
@@ -47,17 +58,27 @@ class OptionPanel(discord.ui.LayoutView):
         for option in in_play(table):
             hint = f"\n-# {option.hint}" if option.hint else ""
             self._menu(table, f"**{option.label}**{hint}", option.name, option_menu(table, option))
+        self._row(table, SEEN, seen_menu(table))
         if table.options != table.suggested:
             row: discord.ui.ActionRow[Any] = discord.ui.ActionRow()
             self.add_item(row.add_item(PresetButton(f"l:{table.id}:preset", table.game.preset)))
         self.add_item(discord.ui.TextDisplay(foot(table)))
 
     def _menu(self, table: Table, label: str, name: str, menu: discord.ui.Select[Any]) -> None:
+        self.add_item(discord.ui.TextDisplay(label))
+        self._row(table, name, menu)
+
+    def _row(self, table: Table, name: str, menu: discord.ui.Select[Any]) -> None:
         menu.custom_id = f"o:{table.id}:{name}"
         row: discord.ui.ActionRow[Any] = discord.ui.ActionRow()
-        row.add_item(OptionSelect(menu))
-        self.add_item(discord.ui.TextDisplay(label))
-        self.add_item(row)
+        self.add_item(row.add_item(OptionSelect(menu)))
+
+
+UNDO_SEEN = {"never": False, "all": True}  # by the value in the menu
+SEEN_LINES = (
+    "A drawn card, a hand that was shown: such moves stand",
+    "Chance stays: the same move draws the same card",
+)
 
 
 def foot(table: Table) -> str:
@@ -75,6 +96,19 @@ def seat_menu(table: Table) -> discord.ui.Select[Any]:
     wanted = table.seats_wanted
     return discord.ui.Select(
         options=[discord.SelectOption(label=f"{n} seats", value=str(n), default=n == wanted) for n in numbers]
+    )
+
+
+def seen_menu(table: Table) -> discord.ui.Select[Any]:
+    """Whether what was seen may be taken back; its choices say themselves what they are about."""
+    now = table.undo_seen
+    return discord.ui.Select(
+        options=[
+            discord.SelectOption(
+                label=f"Taking back what was seen: {undo_words(yes)}", value=value, description=line, default=yes == now
+            )
+            for (value, yes), line in zip(UNDO_SEEN.items(), SEEN_LINES, strict=True)
+        ]
     )
 
 

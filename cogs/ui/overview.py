@@ -112,7 +112,7 @@ def _asked(table: Table, seat: Seat) -> str:
     since, due = table.since[seat], table.due[seat]
     called = f", called <t:{int(since)}:R>" if since is not None else ""
     limit = f", by <t:{int(due)}:f> (<t:{int(due)}:R>)" if due is not None else _left(table.left[seat])
-    return f"{named(table, table.game.call(table.state, seat))}{called}{limit}"
+    return f"{named(table, table.game.call(table.state, seat)).replace('your turn', 'to move')}{called}{limit}"
 
 
 def _left(seconds: float | None) -> str:
