@@ -9,9 +9,10 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs.ui.answer import LOST, Interaction, say
-from cogs.ui.lobby_words import refusal
+from cogs.ui.lobby_words import refusal, title
 from cogs.ui.pages import Text, paged, shown, source
 from cogs.ui.permissions import missing, missing_for_threads
+from cogs.ui.places import remedy, why
 from engine.core import IllegalAction
 from table.journal import line
 from table.limits import MOST
@@ -60,7 +61,26 @@ async def channels(interaction: Interaction, _: int) -> Text:
         return Text("Setup", ["Use this command in a server that has invited the bot itself."])
     told = [line for channel in guild.text_channels if (line := lacking(channel, guild.me))]
     good = len(guild.text_channels) - len(told)
-    return Text("Setup", [*told, f"Everything is there in {good} of {len(guild.text_channels)} channels."])
+    return Text(
+        "Setup",
+        [
+            *await unheard(interaction, guild.id),
+            *told,
+            f"Everything is there in {good} of {len(guild.text_channels)} channels.",
+        ],
+    )
+
+
+async def unheard(interaction: Interaction, guild: int) -> list[str]:
+    """A paragraph for each game whose newest board has not arrived where it is played."""
+    bot = interaction.client
+    told: list[str] = []
+    for table in await bot.tables.in_guild(guild):
+        if table.lost:
+            told.append(f"**{title(table)}**: {why(bot, table, table.lost)}. {remedy(bot, table, table.lost)}")
+        elif (since := await bot.tables.board_missing(table.id)) is not None:
+            told.append(f"**{title(table)}**: its newest board has not arrived yet (tried <t:{int(since)}:R>).")
+    return [f"⚠ {line}" for line in told]
 
 
 def lacking(channel: discord.TextChannel, me: discord.Member) -> str:

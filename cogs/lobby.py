@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import discord
 from discord import app_commands
 from discord.ext import commands
@@ -13,11 +15,11 @@ from cogs.ui.lobby_words import names_of, refusal, title
 from cogs.ui.moderating import acted, moderator, seats
 from cogs.ui.moderating import give as hand_over
 from cogs.ui.pages import Text, open_pages, source
+from cogs.ui.places import remedy, why
 from cogs.ui.time_off import present_host
 from cogs.ui.which import here, look, looked
 from cogs.ui.words import waits
 from engine.core import IllegalAction
-from table.service import Tables
 from table.types import Table
 
 HELP = """**A game in five steps**
@@ -119,7 +121,7 @@ async def listed(interaction: Interaction, _: int) -> Text:
     found = await (
         tables.in_guild(interaction.guild_id) if interaction.guild_id else tables.of_user(interaction.user.id)
     )
-    told = [f"{lines(table)}{await missing(tables, table)}" for table in found]
+    told = [f"{lines(table)}{await missing(interaction.client, table)}" for table in found]
     return Text("Games here", told or ["None is open. /game new opens one."])
 
 
@@ -129,9 +131,11 @@ def lines(table: Table) -> str:
     return f"**{title(table)}** in <#{table.channel}>: {', '.join(names_of(table))}\n{state}"
 
 
-async def missing(tables: Tables, table: Table) -> str:
-    """A third line where the newest board has not arrived."""
-    since = await tables.board_missing(table.id)
+async def missing(bot: Any, table: Table) -> str:
+    """A third line where nothing can be posted, or the newest board has not arrived."""
+    if table.lost:
+        return f"\n⚠ I cannot post its newest board: {why(bot, table, table.lost)}. {remedy(bot, table, table.lost)}"
+    since = await bot.tables.board_missing(table.id)
     tried = f"I cannot post its newest board (tried <t:{int(since)}:R>)" if since is not None else ""
     return f"\n⚠ {tried}: /setup check says what is missing, /play shows how things stand." if tried else ""
 
