@@ -8,7 +8,7 @@ from typing import Any
 from discord import app_commands
 from discord.ext import commands
 
-from cogs.lobby import group, with_table
+from cogs.lobby import with_table
 from cogs.ui import absence, time_off
 from cogs.ui.answer import Interaction, say
 from cogs.ui.lobby_words import refusal
@@ -26,7 +26,7 @@ async def here(interaction: Interaction, work: Callable[..., Awaitable[None]], *
             await say(interaction, refusal(no, table))
 
 
-@group.command()
+@app_commands.command()
 @app_commands.describe(player="Who is taken out of the game; you are asked once more")
 @app_commands.autocomplete(player=seats)
 async def kick(interaction: Interaction, player: str) -> None:
@@ -34,25 +34,25 @@ async def kick(interaction: Interaction, player: str) -> None:
     await here(interaction, absence.ask_to_kick, player)
 
 
-@group.command()
+@app_commands.command()
 async def take(interaction: Interaction) -> None:
     """Take an open seat of the game here, or come back to your own."""
     await here(interaction, absence.take)
 
 
-@group.command()
+@app_commands.command()
 async def pause(interaction: Interaction) -> None:
     """Stop all clocks of the game here, if all players agree (or a moderator)."""
     await here(interaction, time_off.pause)
 
 
-@group.command()
+@app_commands.command()
 async def resume(interaction: Interaction) -> None:
     """Let the clocks of the game here run again."""
     await here(interaction, time_off.resume)
 
 
-@group.command()
+@app_commands.command()
 async def nudge(interaction: Interaction) -> None:
     """Remind those for whom the game here waits, once a day."""
     await here(interaction, time_off.nudge)
@@ -66,8 +66,13 @@ async def vacation(interaction: Interaction, days: app_commands.Range[int, 0, in
 
 
 async def setup(bot: commands.Bot) -> None:
-    """Called by discord.py: adds the command; those of /game belong to its group."""
+    """Called by discord.py, modules in the order of the alphabet: /game is there, as `lobby` comes before `players`."""
+    game = bot.tree.get_command("game")
+    assert isinstance(game, app_commands.Group)
+    found: tuple[app_commands.Command[Any, ..., Any], ...] = (kick, take, pause, resume, nudge)
+    for command in found:
+        game.add_command(command)
     bot.tree.add_command(vacation)
 
 
-__all__ = ["group", "setup", "vacation"]
+__all__ = ["kick", "nudge", "pause", "resume", "setup", "take", "vacation"]
