@@ -57,6 +57,7 @@ class Panel(discord.ui.LayoutView):
         elif seen.seat is not None and not why and self.table.phase == "playing":
             self._choices()  # standing orders, and answers that may still be changed
         self._last_row(back=bool(step.verb or step.sheet or step.map) or why)
+        self.stop()  # its ids say all: discord.py need not keep each panel for the 15 minutes of an answer (limit 2)
 
     def again(self) -> Panel:
         """The same panel anew."""
