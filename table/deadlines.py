@@ -4,7 +4,7 @@ A deadline belongs to a seat, a kind of question and a `stint` (`Game.stint`): a
 on, however often its person acts, takes back, ends a turn and takes that back. It runs while the question is asked. A
 question that others came before stands still with the time that was left; one that lies beside the others cannot be
 held up, so that its deadline keeps its date even while the question is closed. All stands still while the table is
-stopped, while its server is out of reach, while the person is on vacation, and while the seat is open.
+stopped, while its server is out of reach, while the person is on vacation, and while the seat is stood in for or open.
 """
 
 from __future__ import annotations
@@ -106,7 +106,7 @@ def frozen(table: Table, seat: Seat, now: float) -> bool:
     """All clocks of this seat stand still."""
     away = table.away[seat] if table.away else None
     still = table.stopped is not None or table.lost in OUT_OF_REACH
-    return still or (away or 0.0) > now or table.stands_in[seat : seat + 1] == ("open",)
+    return still or (away or 0.0) > now or bool(table.stands_in and table.stands_in[seat])
 
 
 # One clock
@@ -171,7 +171,7 @@ def _shown(tx: Tx, desk: Desk, table: Table, clocks: list[ClockRow], any_rows: b
 
 def _reminders(desk: Desk, table: Table, clock: ClockRow | None) -> dict[str, float]:
     """When what is left of it is so small; what is past by now has been said."""
-    if clock is None or clock.due is None or table.stands_in[clock.seat : clock.seat + 1] != ("",):
+    if clock is None or clock.due is None:
         return {}
     parts = table.game.reminders
     times = {CODES[n > 0]: clock.due - part * clock.span for n, part in enumerate(parts[:2])}

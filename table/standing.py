@@ -39,7 +39,8 @@ def _next(sitting: Sitting) -> Seat | None:
     ended = table.phase != PLAYING or outcome(sitting.game, state) is not None
     if ended or table.stopped is not None or not any(who in STANDING_IN for who in table.stands_in):
         return None
-    if all(who in STANDING_IN or seat in state.resigned for seat, who in enumerate(table.stands_in)):
+    gone = {*state.resigned, *table.game.defeated(state)}
+    if all(who in STANDING_IN or seat in gone for seat, who in enumerate(table.stands_in)):
         return None
     return next((seat for seat in asked(state) if table.stands_in[seat] in STANDING_IN), None)
 

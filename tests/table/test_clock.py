@@ -1,0 +1,592 @@
+"""Clocks: which run, stand still, are remembered; what happens when one has run down; reminders; the bot's absence."""
+
+from datetime import datetime
+from zoneinfo import ZoneInfo
+
+import pytest
+
+import table.clock as ticking
+from engine.barons.actions import End
+from engine.core import IllegalAction, asked
+from storage.store import Store
+from table.clock import stop
+from table.deadlines import wind
+from table.load import load
+from table.pace import Pace, checked, due, next_hour
+from table.sitting import Sitting
+from table.types import Desk
+from tests.conftest import AGRIPPA, BRUTUS, LIVIA
+from tests.games import GAMES
+from tests.table.test_table import put
+from tests.table.timely import DAY, HOUR, clocks, lines, looked, noted, passes, reminded
+from tests.toys.bazaar import Raid, Sell, Yield
+from tests.toys.race.actions import Bet
+from tests.toys.race.turn import EndRace, RaceReward, TakeMerchant
+
+GAME = {game.key: game for game in GAMES}
+THREE_DAYS = Pace("relaxed", hours=72)
+RULES = Pace("relaxed", hours=72, lapse="rules")
+
+
+def at(year, month, day, hour=12, minute=0, zone="UTC"):
+    """Unix time of a moment on somebody's wall clock."""
+    return datetime(year, month, day, hour, minute, tzinfo=ZoneInfo(zone)).timestamp()
+
+
+@pytest.fixture
+def clock(clock):
+    """It is noon on 1 June 2026, UTC."""
+    clock.now = at(2026, 6, 1)
+    return clock
+
+
+async def bazaar(tables, *users, pace=THREE_DAYS):
+    return await tables.open(1, "bazaar", users or (LIVIA, BRUTUS), 5, pace=pace)
+
+
+async def lusitania(tables, pace=THREE_DAYS, users=(LIVIA, BRUTUS)):
+    return await tables.open(1, "lusitania", users, 5, pace=pace)
+
+
+def some(table, seat):
+    """Any answer of this seat that is legal."""
+    return asked(table.state)[seat].pick(table.state, seat, lambda values: next(iter(values)))
+
+
+class TestWhichClocksRun:
+    async def test_only_of_who_is_asked(self, tables):
+        """The mover has three days; the other has no deadline."""
+        table = await bazaar(tables)
+        assert table.due == (pytest.approx(table.since[0] + 72 * HOUR), None)
+        assert await clocks(tables, table.id) == [(0, "move", "runs")]
+
+    async def test_a_table_without_clock_has_none(self, tables):
+        """It waits."""
+        table = await bazaar(tables, pace=Pace())
+        assert table.due == (None, None) and await clocks(tables, table.id) == []
+
+    async def test_the_whole_turn_has_one_deadline(self, tables, clock):
+        """What somebody does in the turn, and takes back, gives no new time."""
+        table = await placed(tables, clock, await tables.open(1, "barons", (LIVIA, BRUTUS), 5, pace=RULES))
+        mover = next(iter(asked(table.state)))
+        first, user = table.due[mover], table.users[mover]
+        for _ in range(2):
+            await passes(tables, clock, HOUR)
+            assert (await tables.act(table.id, user, some(table, mover))).table.due[mover] == first
+            assert (await tables.undo(table.id, user)).table.due[mover] == first
+        assert (await tables.act(table.id, user, End())).table.due[mover] is None
+
+    async def test_a_new_turn_has_a_new_deadline(self, tables, clock):
+        """The next round gives three days again."""
+        table = await lusitania(tables)
+        mover = next(iter(asked(table.state)))
+        first = table.due[mover]
+        while True:
+            seat = next(iter(asked(table.state)))
+            await passes(tables, clock, HOUR)
+            table = (await tables.act(table.id, table.users[seat], some(table, seat), end=True)).table
+            now = next(iter(asked(table.state)))
+            if now == mover and seat != mover:
+                break
+        assert table.due[mover] == pytest.approx(clock.now + 72 * HOUR, abs=3) and table.due[mover] > first
+
+    async def test_who_is_interrupted_loses_nothing(self, tables, clock):
+        """While the raided player thinks, a raider who goes on afterwards stands still with the time that was left."""
+        table = await tables.open(1, "race", (LIVIA, BRUTUS), 5, pace=THREE_DAYS)
+        mine = next(iter(asked(table.state)))
+        other = 1 - mine
+        left = table.due[mine] - clock.now
+        race = [RaceReward(other), EndRace(), TakeMerchant(mine)]
+        table = await put(tables, table, stack=list(reversed(race)))
+        await tables.store.run(lambda tx: wound(tables, tx, table.id))
+        assert sorted(await clocks(tables, table.id)) == sorted([(other, "race", "runs"), (mine, "move", "stands")])
+        await passes(tables, clock, 11 * HOUR)
+        done = (await tables.act(table.id, table.users[other], Bet(0))).table
+        assert asked(done.state).keys() == {mine}
+        assert done.due[mine] - clock.now == pytest.approx(left, abs=10)
+
+    async def test_a_question_outside_the_turn_has_its_own_kind(self, tables):
+        """A raid is answered in half the time of a move."""
+        table = await bazaar(tables)
+        table = (await tables.act(table.id, LIVIA, Raid(1, 1))).table
+        assert table.due == (None, pytest.approx(table.since[1] + 36 * HOUR))
+
+    async def test_who_has_answered_early_has_no_deadline(self, tables):
+        """The others' go on."""
+        table = await race_of_two(tables)
+        table = (await tables.act(table.id, table.users[1], Bet(0))).table
+        assert table.due[1] is None and table.due[0] is not None
+
+    async def test_all_who_may_answer_at_once_share_the_time(self, tables, clock):
+        """A race of two costs one deadline: who waits for the first is over with them, not as long again later."""
+        table = await race_of_two(tables, pace=RULES)
+        await passes(tables, clock, 36 * HOUR + 5)
+        assert RaceReward not in {type(q) for q in asked((await tables.get(table.id)).state).values()}
+        assert (await lines(tables, table.id)).count("clock") >= 2
+
+    async def test_a_closed_table_has_no_clocks(self, tables):
+        """Nor reminders."""
+        table = await bazaar(tables)
+        assert (await tables.end(table.id, LIVIA)).due == (None, None)
+        assert await clocks(tables, table.id) == []
+        assert await tables.store.run(lambda tx: tx._rows("SELECT 1 FROM reminders")) == []
+
+
+def wound(tables, tx, table):
+    """Set the clocks of a position that a test has brought about."""
+    desk = Desk(tables.games, tables.now.now, tables.nonce)
+    return wind(tx, desk, load(tx, desk, table).table)
+
+
+async def race_of_two(tables, pace=THREE_DAYS):
+    """Both may bet, seat 0 before seat 1; then seat 0 takes a merchant."""
+    table = await tables.open(1, "race", (LIVIA, BRUTUS), 5, pace=pace)
+    table = await put(tables, table, stack=[TakeMerchant(0), EndRace(), RaceReward(1), RaceReward(0)])
+    return await tables.store.run(lambda tx: wound(tables, tx, table.id))
+
+
+class TestPaces:
+    def test_relaxed_is_hours(self):
+        """A shorter kind of question has its part."""
+        game = GAME["bazaar"]
+        assert due(game, Pace("relaxed", hours=48), "move", 0) == 48 * HOUR
+        assert due(game, Pace("relaxed", hours=48), "counter", 0) == 24 * HOUR
+
+    def test_daily_is_the_next_evening_at_least_twelve_hours_away(self):
+        """At eight in Rome: in the morning the same day's, in the afternoon the next day's."""
+        pace = Pace("daily", hour=20, zone="Europe/Rome")
+        morning, afternoon = at(2026, 6, 1, 8, zone="Europe/Rome"), at(2026, 6, 1, 8, 1, zone="Europe/Rome")
+        assert next_hour(pace, morning) == at(2026, 6, 1, 20, zone="Europe/Rome")
+        assert next_hour(pace, afternoon) == at(2026, 6, 2, 20, zone="Europe/Rome")
+
+    def test_early_answers_never_stretch_a_daily_deadline(self):
+        """However early all have answered, the next one is 12 to 36 hours away. (Fault 67)"""
+        pace, now = Pace("daily", hour=20, zone="Europe/Rome"), at(2026, 3, 20)
+        for minutes in range(0, 14 * 24 * 60, 37):  # over the change to summer time
+            away = next_hour(pace, now + 60 * minutes) - (now + 60 * minutes)
+            assert 12 * HOUR <= away <= 36 * HOUR + HOUR
+
+    @pytest.mark.parametrize("day", [(2026, 3, 29), (2026, 10, 25)])
+    def test_the_hour_is_that_of_the_wall_clock(self, day):
+        """Eight in the evening before and after the clocks change: 23 or 25 hours apart. (Fault 68)"""
+        pace = Pace("daily", hour=20, zone="Europe/Rome")
+        before = at(day[0], day[1], day[2] - 1, 20, zone="Europe/Rome")
+        after = next_hour(pace, before)
+        assert after == at(*day, 20, zone="Europe/Rome") and after - before == (23 if day[1] == 3 else 25) * HOUR
+
+    def test_an_hour_that_is_left_out_comes_as_the_next(self):
+        """There is no half past two on 29 March in Rome; of one that comes twice it is the first."""
+        pace = Pace("daily", hour=2, zone="Europe/Rome")
+        assert next_hour(pace, at(2026, 3, 28, 12, zone="Europe/Rome")) == at(2026, 3, 29, 3, zone="Europe/Rome")
+        assert next_hour(pace, at(2026, 10, 24, 12, zone="Europe/Rome")) == at(2026, 10, 25, 0)
+
+    async def test_a_daily_raid_has_twelve_hours(self, tables):
+        """What holds up somebody else keeps its part of a day instead of waiting for the evening."""
+        table = await bazaar(tables, pace=Pace("daily", hour=20))
+        table = (await tables.act(table.id, LIVIA, Raid(1, 1))).table
+        assert table.due[1] - table.since[1] == pytest.approx(12 * HOUR, abs=3)
+
+    async def test_a_fast_bank_runs_while_its_seat_is_asked(self, tables, clock):
+        """Ten hours used, twelve given: the bank is full again, never fuller."""
+        table = await lusitania(tables, pace=Pace("fast", bank=24, increment=6))
+        mover = next(iter(asked(table.state)))
+        assert table.due[mover] - clock.now == pytest.approx(24 * HOUR, abs=5)
+        await passes(tables, clock, 10 * HOUR)
+        table = await round_of(tables, table, mover)
+        assert table.due[mover] - clock.now == pytest.approx(20 * HOUR, abs=60)
+        table = await round_of(tables, table, mover)
+        assert table.due[mover] - clock.now == pytest.approx(24 * HOUR, abs=60)
+
+    @pytest.mark.parametrize(
+        "pace",
+        [
+            Pace("relaxed", hours=0),
+            Pace("relaxed", hours=60 * 24 + 1),
+            Pace("daily", hour=24),
+            Pace("daily", zone="Europe/Carthage"),
+            Pace("fast", bank=5, increment=6),
+            Pace("relaxed", lapse="computer"),
+        ],
+    )
+    def test_what_is_not_offered_is_refused(self, pace):
+        """Hours, hours of the day, zones, banks; a computer where there is none."""
+        with pytest.raises(IllegalAction, match="bad_pace"):
+            checked(GAME["bazaar"], pace)
+
+    def test_sixty_days_are_possible(self):
+        """The longest deadline. (Fault 68)"""
+        assert checked(GAME["bazaar"], Pace("relaxed", hours=60 * 24)).hours == 60 * 24
+
+    def test_a_games_own_clock_wins(self):
+        """BARONS goes by its rules, whatever the table says; it has no bank."""
+        assert checked(GAME["barons"], Pace("relaxed", hours=48, lapse="wait")).lapse == "rules"
+        with pytest.raises(IllegalAction, match="bad_pace"):
+            checked(GAME["barons"], Pace("fast"))
+
+
+async def round_of(tables, table, mover):
+    """Everybody moves until the turn comes back to this seat."""
+    left = False
+    while not left or next(iter(asked(table.state))) != mover:
+        seat = next(iter(asked(table.state)))
+        left = left or seat != mover
+        table = (await tables.act(table.id, table.users[seat], some(table, seat), end=True)).table
+        left = left or next(iter(asked(table.state))) != mover
+    return table
+
+
+class TestWhenTimeIsUp:
+    async def test_the_table_waits_and_says_so(self, tables, clock):
+        """By default nothing is answered: a reminder, a miss, and the same time once more."""
+        table = await bazaar(tables)
+        await passes(tables, clock, 72 * HOUR + 1)
+        now = await tables.get(table.id)
+        assert (now.state, now.missed) == (table.state, (1, 0))
+        assert now.due[0] == pytest.approx(clock.now + 72 * HOUR, abs=10) and (0, "overdue") in await reminded(tables)
+
+    async def test_the_rules_answer(self, tables, clock):
+        """Once, for the seat whose time is up, and the log says so."""
+        table = await bazaar(tables, pace=RULES)
+        await passes(tables, clock, 72 * HOUR + 1)
+        now = await tables.get(table.id)
+        assert list(asked(now.state)) == [1] and await lines(tables, table.id) == ["open", "clock"]
+
+    async def test_the_rules_answer_for_the_whole_turn(self, tables, clock):
+        """Where a deadline is for the turn, the turn is over."""
+        table = await lusitania(tables, pace=RULES)
+        mover = next(iter(asked(table.state)))
+        await passes(tables, clock, 72 * HOUR + 1)
+        assert list(asked((await tables.get(table.id)).state)) == [1 - mover]
+
+    async def test_a_computer_answers_where_there_is_one(self, tables, clock):
+        """It leaves heaps whose sizes cancel out."""
+        table = await tables.open(1, "nim", (LIVIA, BRUTUS), 6, pace=Pace("relaxed", hours=72, lapse="computer"))
+        await passes(tables, clock, 72 * HOUR + 1)
+        left = 0
+        for size in (await tables.get(table.id)).state.heaps:
+            left ^= size
+        assert left == 0 and await lines(tables, table.id) == ["open", "clock"]
+
+    async def test_an_answer_in_the_last_moment_counts(self, tables, clock):
+        """The answer and the end of the time meet: whichever is first decides, the other changes nothing."""
+        table = await bazaar(tables, pace=RULES)
+        (row,) = await tables.store.run(lambda tx: tx.clocks(table.id))
+        clock.now = row.due - 1
+        await tables.act(table.id, LIVIA, Raid(1, 1))
+        await tables.act(table.id, BRUTUS, Yield())
+        await looked(tables, clock)
+        assert await lines(tables, table.id) == ["open", "player", "player"]
+
+    async def test_after_the_end_of_the_time_the_old_question_is_gone(self, tables, clock):
+        """Who presses a moment too late is told so, and nothing changes."""
+        table = await bazaar(tables, pace=RULES)
+        await passes(tables, clock, 72 * HOUR + 1)
+        with pytest.raises(IllegalAction):
+            await tables.act(table.id, LIVIA, Raid(1, 1), number=table.numbers[0])
+        assert await lines(tables, table.id) == ["open", "clock"]
+
+    async def test_ticking_twice_changes_nothing(self, tables, clock):
+        """A restart in between neither."""
+        table = await bazaar(tables, pace=RULES)
+        await passes(tables, clock, 72 * HOUR + 1)
+        for _ in range(3):
+            await looked(tables, clock)
+        assert await lines(tables, table.id) == ["open", "clock"]
+
+    async def test_two_in_a_row_are_an_absence(self, tables, clock):
+        """The others are asked what is to become of the seat."""
+        table = await bazaar(tables)
+        for _ in range(2):
+            await passes(tables, clock, 72 * HOUR + 5)
+        assert (await tables.get(table.id)).missed == (2, 0) and await tables.ballots(table.id, 0) == {}
+
+    async def test_an_own_action_ends_the_count(self, tables, clock):
+        """Whoever is back has missed nothing."""
+        table = await bazaar(tables)
+        await passes(tables, clock, 72 * HOUR + 5)
+        assert (await tables.act(table.id, LIVIA, Raid(1, 1))).table.missed == (0, 0)
+
+    async def test_who_has_done_something_has_not_missed(self, tables, clock):
+        """A turn that was begun and not ended is no missed one. (Fault 43)"""
+        table = await tables.open(1, "barons", (LIVIA, BRUTUS), 5, pace=RULES)
+        table = await placed(tables, clock, table)
+        mover = next(iter(asked(table.state)))
+        await tables.act(table.id, table.users[mover], some(table, mover))
+        await passes(tables, clock, 72 * HOUR + 5)
+        assert (await tables.get(table.id)).missed == (0, 0)
+
+    async def test_a_damaged_table_stops_nobody(self, tables, clock):
+        """It is set aside; the other's time is up as it should."""
+        first, second = (
+            await bazaar(tables, pace=RULES),
+            await tables.open(2, "bazaar", (LIVIA, AGRIPPA), 5, pace=RULES),
+        )
+        await tables.store.run(lambda tx: tx._do("UPDATE snapshots SET state = '{}' WHERE table_id = :t", t=first.id))
+        await passes(tables, clock, 72 * HOUR + 5)
+        assert (await tables.get(first.id)).phase == "aside"
+        assert await lines(tables, second.id) == ["open", "clock"]
+
+    async def test_rules_that_fail_stop_nobody(self, tables, clock, monkeypatch):
+        """The table is left alone for ten minutes, then tried again."""
+        first, second = await bazaar(tables, pace=RULES), await lusitania_in(tables, 2)
+        whole = GAME["bazaar"].lapse
+        monkeypatch.setattr(type(GAME["bazaar"]), "lapse", lambda *_: 1 / 0)
+        await passes(tables, clock, 72 * HOUR + 5)
+        assert await lines(tables, first.id) == ["open"] and "clock" in await lines(tables, second.id)
+        monkeypatch.setattr(type(GAME["bazaar"]), "lapse", lambda self, *a: whole(*a))
+        await passes(tables, clock, 601)
+        assert await lines(tables, first.id) == ["open", "clock"]
+
+
+async def lusitania_in(tables, channel):
+    return await tables.open(channel, "lusitania", (LIVIA, AGRIPPA), 5, pace=RULES)
+
+
+async def placed(tables, clock, table):
+    """BARONS after both have let the rules place their Castles (B-27)."""
+    while table.state.phase == "setup":
+        seat = next(iter(asked(table.state)))
+        done = await tables.lapse(table.id, seat, table.numbers[seat])
+        table = done.table
+    return table
+
+
+class TestReminders:
+    async def test_at_half_and_at_the_last_tenth(self, tables, clock):
+        """Of three days: after 36 hours and 7.2 hours before the end, once each."""
+        await bazaar(tables)
+        await passes(tables, clock, 36 * HOUR - 60)
+        assert await reminded(tables) == []
+        await passes(tables, clock, 120)
+        assert await reminded(tables) == [(0, "half")]
+        await passes(tables, clock, 28.8 * HOUR - 120)
+        assert await reminded(tables) == []
+        await passes(tables, clock, 120)
+        assert await reminded(tables) == [(0, "tenth")]
+
+    async def test_none_once_it_is_answered(self, tables, clock):
+        """The next one is reminded of their own time."""
+        table = await bazaar(tables)
+        await passes(tables, clock, 35 * HOUR)
+        await tables.act(table.id, LIVIA, Sell(table.state.hands[0][0]))
+        await passes(tables, clock, 35 * HOUR)
+        assert await reminded(tables) == []
+        await passes(tables, clock, 2 * HOUR)
+        assert await reminded(tables) == [(1, "half")]
+
+    async def test_sixty_days_off(self, tables, clock):
+        """A month is slept through like an hour; the zone changes meanwhile and nothing shifts. (Fault 68)"""
+        table = await bazaar(tables, pace=Pace("relaxed", hours=60 * 24))
+        await passes(tables, clock, 29 * DAY)
+        await tables.set_quiet(LIVIA, 0, 60, "Pacific/Auckland")
+        assert await reminded(tables) == []
+        await passes(tables, clock, 1 * DAY + HOUR)
+        assert await reminded(tables) == [(0, "half")]
+        assert (await tables.get(table.id)).due == table.due
+
+
+class TestStandingStill:
+    async def test_a_pause_keeps_what_was_left_to_the_second(self, tables, clock):
+        """However long it is, and however often."""
+        table = await bazaar(tables)
+        left = table.due[0] - clock.now
+        for days in (1, 40, 3):
+            await tables.halt(table.id)
+            stopped = await tables.get(table.id)
+            assert stopped.due == (None, None) and stopped.left[0] == pytest.approx(left, abs=30)
+            await passes(tables, clock, days * DAY)
+            table = await tables.resume(table.id)
+            assert table.due[0] - clock.now == pytest.approx(left, abs=60)
+        assert await reminded(tables) == [] and await lines(tables, table.id) == ["open", *("stop", "go") * 3]
+
+    async def test_only_a_game_that_is_played_can_be_stopped(self, tables, clock):
+        """And only once."""
+        table = await bazaar(tables)
+        await tables.halt(table.id)
+        with pytest.raises(IllegalAction, match="stopped_already"):
+            await tables.halt(table.id)
+        await tables.resume(table.id)
+        with pytest.raises(IllegalAction, match="not_stopped"):
+            await tables.resume(table.id)
+        table = await tables.end(table.id, LIVIA)
+        desk_stop = tables._run(lambda tx, desk: stop(tx, desk, table))
+        with pytest.raises(IllegalAction, match="not_open"):
+            await desk_stop
+
+    async def test_a_vacation_stops_the_own_clocks_everywhere(self, tables, clock):
+        """The others' run on; at its end they run again by themselves."""
+        one, two = await bazaar(tables), await tables.open(2, "bazaar", (BRUTUS, LIVIA), 5, pace=THREE_DAYS)
+        await passes(tables, clock, 10 * HOUR)
+        await tables.vacation(LIVIA, 14)
+        one, two = await tables.get(one.id), await tables.get(two.id)
+        assert one.due == (None, None) and one.away[0] == pytest.approx(clock.now + 14 * DAY, abs=9)
+        assert one.left[0] == pytest.approx(62 * HOUR, abs=9) and two.due[0] is not None
+        await passes(tables, clock, 13 * DAY)
+        assert (await tables.get(one.id)).missed == (0, 0)
+        await passes(tables, clock, 1 * DAY)
+        one = await tables.get(one.id)
+        assert one.away[0] is None and one.due[0] - clock.now == pytest.approx(62 * HOUR, abs=60)
+
+    async def test_a_turn_that_comes_in_a_vacation_waits_for_its_end(self, tables, clock):
+        """Its whole time begins when the person is back."""
+        table = await bazaar(tables, pace=RULES)
+        await tables.vacation(BRUTUS, 10)
+        table = (await tables.act(table.id, LIVIA, Sell(table.state.hands[0][0]))).table
+        assert table.due == (None, None) and table.left[1] == 72 * HOUR
+        await passes(tables, clock, 5 * DAY)
+        await tables.vacation(BRUTUS, 0)
+        assert (await tables.get(table.id)).due[1] - clock.now == pytest.approx(72 * HOUR, abs=9)
+
+    async def test_vacation_is_28_days_a_calendar_year(self, tables, clock):
+        """What was not used is left; the new year brings its own; across it each part counts for its year."""
+        clock.now = at(2026, 12, 12)
+        with pytest.raises(IllegalAction, match="too_long"):
+            await tables.vacation(LIVIA, 60)
+        await tables.vacation(LIVIA, 10)
+        await passes(tables, clock, 4 * DAY)
+        await tables.vacation(LIVIA, 0)
+        assert await tables.vacation_left(LIVIA) == pytest.approx(24, abs=0.01)
+        await tables.vacation(LIVIA, 40)  # 15 days of it in 2026
+        await passes(tables, clock, 41 * DAY)
+        assert await tables.vacation_left(LIVIA) == pytest.approx(28 - (40 - 15.5), abs=0.1)
+
+    async def test_more_than_is_left_is_refused(self, tables, clock):
+        """Nothing changes then."""
+        await tables.vacation(LIVIA, 20)
+        await passes(tables, clock, 20 * DAY + 60)
+        with pytest.raises(IllegalAction, match="too_long"):
+            await tables.vacation(LIVIA, 9)
+        assert (await tables.person(LIVIA)).away_until is None
+        await tables.vacation(LIVIA, 7)
+
+    async def test_in_a_vacation_one_may_play(self, tables, clock):
+        """A move goes through; the clock stands still as before."""
+        table = await bazaar(tables)
+        await tables.vacation(LIVIA, 5)
+        table = (await tables.act(table.id, LIVIA, Raid(1, 1))).table
+        table = (await tables.act(table.id, BRUTUS, Yield())).table
+        await tables.act(table.id, BRUTUS, Sell(table.state.hands[1][0]))
+        assert (await tables.get(table.id)).due == (None, None)
+
+
+class TestTheBotsAbsence:
+    async def test_it_is_credited_before_anything_ends(self, tables, clock, tmp_path):
+        """Down for four days in a time of three: nobody has missed anything, and the channel is told once."""
+        table = await bazaar(tables, pace=RULES)
+        await looked(tables, clock)
+        due_before = (await tables.get(table.id)).due[0]
+        await tables.store.close()
+        clock.now += 4 * DAY
+        tables.store = await Store.open(tmp_path / "t.db")
+        await tables.tick()
+        await tables.tick()
+        table = await tables.get(table.id)
+        assert table.due[0] == pytest.approx(due_before + 4 * DAY, abs=60) and await lines(tables, table.id) == ["open"]
+        (code,) = await noted(tables, "credited")
+        assert int(code.split()[1]) == pytest.approx(4 * DAY, abs=60)
+
+    async def test_reminders_come_later_too(self, tables, clock):
+        """Not at the moment when the bot is back."""
+        await bazaar(tables)
+        await looked(tables, clock)
+        clock.now += 40 * HOUR
+        await tables.tick()
+        assert await reminded(tables) == []
+        await passes(tables, clock, 36 * HOUR)
+        assert await reminded(tables) == [(0, "half")]
+
+    async def test_a_few_minutes_are_credited_silently(self, tables, clock):
+        """From ten minutes on it is said."""
+        table = await bazaar(tables)
+        await looked(tables, clock)
+        clock.now += 300
+        await tables.tick()
+        assert (await tables.get(table.id)).due[0] == pytest.approx(table.due[0] + 300, abs=30)
+        assert await noted(tables, "credited") == []
+
+    async def test_a_minute_is_none(self, tables, clock):
+        """Looks come every 30 seconds."""
+        table = await bazaar(tables)
+        await looked(tables, clock)
+        for _ in range(20):
+            clock.now += 100
+            await tables.tick()
+        assert (await tables.get(table.id)).due == table.due
+
+    async def test_a_clock_set_back_takes_nothing(self, tables, clock):
+        """A computer whose time was wrong."""
+        table = await bazaar(tables)
+        await looked(tables, clock)
+        clock.now -= 5 * DAY
+        await tables.tick()
+        assert (await tables.get(table.id)).due == table.due
+        clock.now += 100
+        await tables.tick()
+        assert (await tables.get(table.id)).due == table.due
+
+    async def test_a_crash_while_crediting_credits_once(self, tables, clock, monkeypatch):
+        """Credit and the sign of life are one transaction."""
+        table = await bazaar(tables)
+        await looked(tables, clock)
+        clock.now += 1 * DAY
+        said = ticking._say_so
+        monkeypatch.setattr(ticking, "_say_so", lambda *_: 1 / 0)
+        with pytest.raises(ZeroDivisionError):
+            await tables.tick()
+        monkeypatch.setattr(ticking, "_say_so", said)
+        await tables.tick()
+        await tables.tick()
+        assert (await tables.get(table.id)).due[0] == pytest.approx(table.due[0] + DAY, abs=60)
+
+    async def test_what_stands_still_is_credited_nothing(self, tables, clock):
+        """A stopped clock has lost nothing."""
+        table = await bazaar(tables)
+        await looked(tables, clock)
+        await tables.halt(table.id)
+        left = (await tables.get(table.id)).left
+        clock.now += 3 * DAY
+        await tables.tick()
+        assert (await tables.get(table.id)).left == left and await noted(tables, "credited") == []
+
+
+class TestSeatsStoodInFor:
+    async def test_the_rules_answer_at_once(self, tables, clock):
+        """As soon as the seat is asked; the game goes on with the others."""
+        table = await tables.open(1, "nim", (LIVIA, BRUTUS, AGRIPPA), 5, pace=THREE_DAYS)
+        await tables.store.run(lambda tx: tx.set_stands_in(table.id, 1, "rules"))
+        taken = asked(table.state)[0].pick(table.state, 0, lambda values: values[-1])
+        table = (await tables.act(table.id, LIVIA, taken)).table
+        assert list(asked(table.state)) == [2] and await lines(tables, table.id) == ["open", "player", "clock"]
+
+    async def test_a_game_does_not_play_itself_to_its_end(self, tables, clock):
+        """Where nobody is left it waits, without a clock, until somebody is back."""
+        table = await tables.open(1, "nim", (LIVIA, BRUTUS), 5, pace=THREE_DAYS)
+        for seat in (0, 1):
+            await tables.store.run(lambda tx, seat=seat: tx.set_stands_in(table.id, seat, "computer"))
+        await tables._run(lambda tx, desk: _touch(tx, desk, table.id))
+        await passes(tables, clock, 30 * DAY)
+        now = await tables.get(table.id)
+        assert now.phase == "playing" and await lines(tables, table.id) == ["open"] and now.due == (None, None)
+
+
+def _touch(tx, desk, table):
+    Sitting(tx, desk, table).close(None)
+
+
+async def test_the_next_look_is_when_something_is_due(tables, clock):
+    """At most 30 seconds away, and never in the past."""
+    await bazaar(tables)
+    assert await tables.tick() == pytest.approx(clock.now + 30, abs=3)
+    (row,) = await tables.store.run(lambda tx: tx.due_clocks(1e12, 9))
+    clock.now = row.due - 10
+    await tables.store.run(lambda tx: tx.set_alive(clock.now))
+    assert await tables.tick() == pytest.approx(row.due)
+
+
+async def test_whoever_keeps_time_hears_of_new_deadlines(tables):
+    """With the earliest that was set, which may be a reminder."""
+    heard = []
+    tables.on_time(heard.append)
+    table = await bazaar(tables)
+    await tables.tick()
+    assert min(heard) == pytest.approx(table.due[0] - 36 * HOUR)
