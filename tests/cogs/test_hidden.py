@@ -9,13 +9,15 @@ from importlib.util import find_spec
 
 import pytest
 
+from cogs.ui import chronicle, overview
 from cogs.ui.board import public
 from cogs.ui.look import Seen
 from cogs.ui.view import Panel, Step
 from cogs.ui.words import visible
 from engine.core import Entry, Rng, apply, asked, new_game, outcome, redealt, verbs
 from render import plain
-from table.types import OVER, PLAYING, Table, Undo
+from table.overview import Standing, Then, Told, Turn
+from table.types import OVER, PLAYING, Person, Table, Undo
 from tests.games import GAMES, REAL, some_options
 
 SEEDS, STEPS = 3, 9  # games per kind and number of players; positions looked at in each
@@ -34,7 +36,8 @@ def table(game, state, options):
     over = OVER if outcome(game, state) else PLAYING
     return Table(
         7, 1, 2, 3, game, options, over, 100, users, names, tuple(range(1, seats + 1)), frozenset(), 12, state,
-        (1e9,) * seats, (None,) * seats, seats, posts=4,
+        (1e9,) * seats, (None,) * seats, seats, left=(None,) * seats, missed=(0,) * seats, stands_in=("",) * seats,
+        posts=4,
     )  # fmt: skip
 
 
@@ -74,6 +77,29 @@ def posted(here, log):
     draw, seen = renderer(here.game), [visible(entry, None) for entry in log]
     picture = draw.board(here.game.view(here.state, None), here.names, seen)
     return public(here, here.posts, picture, log, {100, 101})
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+def test_status_log_and_the_board_then_are_the_same_whatever_is_hidden(game):
+    """To an onlooker: how the game stands, its turns line by line, an old board in words."""
+    looked = 0
+    for seed in range(SEEDS):
+        seats = random.Random(seed).choice(game.players)
+        for here, log in positions(game, seats, seed):
+            if here.phase == OVER:
+                continue  # then what was hidden is shown
+            other = here._replace(state=redealt(game, here.state, None, Rng(seed)))
+            assert overlooked(here, log) == overlooked(other, log)
+            looked += 1
+    assert looked >= SEEDS
+
+
+def overlooked(here, log):
+    people = tuple(Person(user) for user in here.users)
+    turn = Turn(4, 1e9, [Told(entry, False) for entry in log])
+    then = Then(here, 4, 1e9, log, gone=False, before=3, after=None)
+    status = overview.told(Standing(here, people, None, None))
+    return status, chronicle.readable(here, [turn], None), chronicle.words(then), chronicle.alt(then)
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)

@@ -9,7 +9,8 @@ from table.types import Table
 HUGE = ("0", "1", "-1", "99999999", "9223372036854775807", "9223372036854775808", "1" + "0" * 30, "007", "٣", "x", "")
 WORDS = ("seat", "words", "log", "undo", "why", "go", "join", "leave", "start", "options", "new", "resign", "end",
          "agree", "no", "open", "which", "show", "channel", "dm", "none", "setup", "list", "mine", "nim", "nobody",
-         "boardme", "boardeveryone", "hand", "all")  # fmt: skip
+         "boardme", "boardeveryone", "hand", "all", "status", "turn", "undo_seen")  # fmt: skip
+LOOKS = ("hand", "boardme", "boardeveryone", "log", "undo", "words", "resign", "end", "status")
 
 
 def real(table: Table, number: int, choices: tuple[str, ...] = ()) -> list[str]:
@@ -21,7 +22,8 @@ def real(table: Table, number: int, choices: tuple[str, ...] = ()) -> list[str]:
         *(f"l:{t}:{what}" for what in ("join", "leave", "start", "options", "preset")),
         *(f"g:{t}:{what}:{table.seq}:0" for what in ("end", "agree", "no")),
         f"g:{t}:resign:{number}:0", f"a:{t}", f"l:new:{table.game.key}", f"l:new:{table.game.key}x",
-        *(f"w:{t}:{what}:0" for what in ("words", "log")), "w:0:mine:0", "w:0:list:0", "w:0:setup:0",
+        *(f"w:{t}:{what}:0" for what in ("words", "log", "status")), "w:0:mine:0", "w:0:list:0", "w:0:setup:0",
+        *(f"y:{t}:1:{how}" for how in ("open", "turn")),
         f"r:{table.game.key}:{t}:open", f"r:{table.game.key}:{t}:1", "r:all:0:0",
         *(f"n:{way}" for way in ("show", "channel", "dm", "none")),
         *choices,
@@ -31,8 +33,8 @@ def real(table: Table, number: int, choices: tuple[str, ...] = ()) -> list[str]:
 def menus(table: Table) -> list[str]:
     """Ids of menus."""
     return [
-        *(f"o:{table.id}:{name}" for name in ("-", *(option.name for option in table.game.options))),
-        *(f"w:which:{what}" for what in ("hand", "boardme", "boardeveryone", "log", "undo", "words", "resign", "end")),
+        *(f"o:{table.id}:{name}" for name in ("-", "undo_seen", *(option.name for option in table.game.options))),
+        *(f"w:which:{what}" for what in LOOKS),
     ]
 
 

@@ -20,6 +20,7 @@ class Row(NamedTuple):
 NOTIFY, BUTTONS, STATE = (f"reports/test_{name}.py::test_" for name in ("notifications", "buttons", "state"))
 SECRETS, LEAVING, PLACES = (f"reports/test_{name}.py::test_" for name in ("secrets", "leaving", "places"))
 PICTURES = "reports/test_pictures.py::test_"
+OVERVIEW, UNDO = "cogs/test_overview.py::test_", "table/test_undo.py::"
 NO_CLOCK = "no table has a clock at the front yet: every game waits"
 
 ROWS: dict[int, Row] = {
@@ -28,7 +29,10 @@ ROWS: dict[int, Row] = {
         "table/test_telling.py::TestPushes::test_own_steps_push_nobody",
         "table/test_telling.py::TestPushes::test_a_board_calls_only_those_who_were_called_anew",
     )),
-    2: Row("nothing arrives for a day and nobody notices", (f"{NOTIFY}when_nothing_arrives_for_an_hour_somebody_is_told",)),
+    2: Row("nothing arrives for a day and nobody notices", (
+        f"{NOTIFY}when_nothing_arrives_for_an_hour_somebody_is_told",
+        f"{OVERVIEW}status_says_that_the_newest_board_has_not_arrived_and_why",
+    )),
     3: Row("pushes go by name", (f"{NOTIFY}pings_go_by_ids_not_by_names", f"{NOTIFY}a_new_name_is_shown_once_it_was_seen")),
     4: Row("one push per seat of the same person", (
         f"{NOTIFY}each_call_is_one_push_and_nothing_else_is", "table/test_table.py::TestSeats::test_one_seat_per_person",
@@ -100,15 +104,24 @@ ROWS: dict[int, Row] = {
         f"{STATE}replaying_games_leaves_nothing_behind", f"{STATE}two_hundred_games_at_tables_leave_memory_flat",
     )),
     30: Row("a lock is forgotten while it is held", not_yet="there are no locks: one thread carries out one transaction at a time"),
-    31: Row("undo after having looked at another's hand", (f"{SECRETS}a_senators_look_cannot_be_taken_back",)),
+    31: Row("undo after having looked at another's hand", (
+        f"{SECRETS}a_senators_look_cannot_be_taken_back", f"{UNDO}TestChance::test_the_same_action_after_an_undo_draws_the_same",
+    )),
     32: Row("undo runs back into others' turns without a trace", (
         f"{SECRETS}what_is_taken_back_over_anothers_move_needs_them_and_stays_in_the_log",
+        f"{UNDO}TestTheLog::test_each_undo_is_a_line_and_what_it_took_back_is_marked",
+        f"{OVERVIEW}what_was_taken_back_is_struck_out_and_the_taking_back_is_a_line",
     )),
-    33: Row("somebody dropped out of the game is not in the log", (f"{SECRETS}who_leaves_in_which_way_stands_in_the_log",)),
+    33: Row("somebody dropped out of the game is not in the log", (
+        f"{SECRETS}who_leaves_in_which_way_stands_in_the_log",
+        f"{UNDO}TestTheLog::test_who_came_meanwhile_stays_in_the_log",
+    )),
     34: Row("logs and reports hold secrets", (f"{SECRETS}the_log_of_the_process_names_nothing_private",)),
     35: Row("onlookers see too much", (
         f"{SECRETS}public_pictures_carry_nothing_but_pixels",
         "cogs/test_seat.py::test_the_public_board_holds_nothing_of_its_askers_hand",
+        f"{OVERVIEW}a_player_sees_no_more_of_the_board_then_than_an_onlooker",
+        "cogs/test_hidden.py::test_status_log_and_the_board_then_are_the_same_whatever_is_hidden",
     )),
     36: Row("the mere question betrays that somebody can react", (
         "core/test_conformance.py::test_what_is_hidden_does_not_show",
@@ -184,6 +197,7 @@ ROWS: dict[int, Row] = {
     65: Row("a game that cannot go on just hangs", (
         "ops/test_start.py::test_a_damaged_game_is_set_aside_and_the_others_are_played",
         "cogs/test_lobby.py::test_a_damaged_game_is_set_aside_and_others_go_on",
+        f"{OVERVIEW}status_of_a_game_set_aside_says_what_can_be_done",
     )),
     66: Row("a faulty migration of running games", (
         "release/test_stored.py::test_stored_databases_are_opened_and_their_games_played_to_the_end",

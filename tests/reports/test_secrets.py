@@ -53,9 +53,9 @@ async def test_a_senators_look_cannot_be_taken_back(here):
         await here.tables.act(table.id, table.users[who], action)
     assert (await here.tables.undo_price(table.id, who)).code == "already_seen"
     panel = await seat(here, table.names[who])
-    assert "Undo: closed, something hidden was shown" in offers(panel)
+    assert "Undo: closed, you saw a card of another's hand" in offers(panel)
     answer = await here.people.slash(table.names[who], HOME, "undo")
-    assert "something hidden has been shown" in fine(answer)
+    assert "it cannot be taken back, you saw a card of another's hand" in fine(answer)
     assert (await now(here, table)).seq == 2
 
 
@@ -124,11 +124,11 @@ async def asked_of_everything(here, who, table, keys):
     """All that somebody reads who presses everything in the channel, gives every look-up there and in the DM."""
     read = []
     for key in keys:
-        if key.startswith(("p:", "t:", "b:", "w:")) or key.split(":")[0] in ("r", "n"):
+        if key.startswith(("p:", "t:", "b:", "w:", "y:")) or key.split(":")[0] in ("r", "n"):
             answer = await pressed(here, who, key, v2=key[:1] in "tp")
             read.append(said(answer) + alts(answer.message))
     for where in (HOME, DIRECT):
-        for path in ("play", "hand", "log", "games"):
+        for path in ("play", "hand", "log", "games", "status"):
             answer = await here.people.slash(who, where, path)
             read.append(said(answer) + alts(answer.message))
         answer = await here.people.slash(who, where, "board", words=True)
