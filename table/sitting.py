@@ -146,6 +146,8 @@ class Sitting:
         self._sit(seat, nobody(seat))
 
     def _sit(self, seat: Seat, user: int) -> None:
+        if (left := self.table.users[seat]) == self.table.host:
+            self.tx.change(self.id, host=tenures.heir(self.table, gone=left))
         for kind in ("turn", "hand", "undo"):
             self.tx.withdraw(self.id, kind, seat)
         hush(self, seat)

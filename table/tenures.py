@@ -29,7 +29,7 @@ def heir(table: Table, gone: int | None = None) -> int:
     playing = [other for other in active(table) if table.users[other] != gone]
     if not playing or seat in playing or table.phase != PLAYING:
         return table.host
-    return table.users[min(playing, key=lambda other: (other - seat) % len(table.users))]
+    return table.users[min(playing, key=lambda other: (other - seat - 1) % len(table.users))]
 
 
 def begun(tx: Tx, table: Table) -> None:
