@@ -54,6 +54,7 @@ class Busy:
         if self.scenes is None:
             every = [s for _ in range(4) for key in ("lusitania", "lydia", "barons") for s in boards(key)]
             self.scenes = itertools.cycle(every)
+            at_the_ready()  # they are no garbage of the bot's
         self.tasks = [asyncio.create_task(self._draw()) for _ in range(DRAWN)]
 
     async def end(self) -> None:
