@@ -36,6 +36,13 @@ class Absences(Sql):
             FROM tenures t LEFT JOIN people p ON p.user = t.user WHERE t.table_id = :table ORDER BY t.seat, t.first"""
         return list(map(Tenure._make, self._rows(sql, table=table)))
 
+    def past(self, table: int) -> tuple[tuple[int, int, int, str], ...]:
+        """Seat, first and last action and name of everybody who sat where somebody else, or nobody, sits now."""
+        sql = """SELECT t.seat, t.first, t.last, coalesce(p.name, '') FROM tenures t
+            JOIN seats s ON s.table_id = t.table_id AND s.seat = t.seat AND s.user != t.user
+            LEFT JOIN people p ON p.user = t.user WHERE t.table_id = :table AND t.last IS NOT NULL"""
+        return tuple(self._rows(sql, table=table))
+
     def sit_down(self, table: int, seat: int, user: int, first: int) -> None:
         """Somebody sits there from action `first` on."""
         sql = "INSERT OR REPLACE INTO tenures(table_id, seat, user, first) VALUES (:table, :seat, :user, :first)"

@@ -52,10 +52,10 @@ def vote(sitting: Sitting, voter: Seat, seat: Seat, choice: str) -> str:
     Raises vote_over, not_asked, not_possible.
     """
     tx, table = sitting.tx, sitting.table
-    if about(seat) not in tx.asked_all(table.id):
-        raise IllegalAction("vote_over")
     if voter not in voters(table, seat):
         raise IllegalAction("not_asked")
+    if about(seat) not in tx.asked_all(table.id):
+        raise IllegalAction("vote_over")
     if choice not in choices(table):
         raise IllegalAction("not_possible")
     tx.vote(table.id, about(seat), voter, choice, sitting.desk.now)
@@ -76,11 +76,11 @@ def decide(sitting: Sitting, seat: Seat, choice: str) -> None:
     """Somebody else answers for the seat, or anybody may take it, or the game ends without a result."""
     tx = sitting.tx
     tx.drop_votes(sitting.id, about(seat))
-    tenures.ends(tx, sitting.table, seat, "timed_out")
     if choice == END:
         sitting.stop(None)
-        return
-    sitting.stand(seat, choice, LINES[choice])
+    else:
+        sitting.stand(seat, choice, LINES[choice])
+    tenures.ends(tx, sitting.table, seat, "timed_out")
     if choice == OPEN:
         post(tx, sitting.desk, sitting.table, "ask", code=f"open {seat}")
 
@@ -138,10 +138,10 @@ def kick(sitting: Sitting, seat: Seat) -> None:
         raise IllegalAction("game_over")
     if not tenures.lives(sitting.table, seat) or sitting.table.users[seat] < 0:
         raise IllegalAction("seat_is_over")
-    tenures.ends(sitting.tx, sitting.table, seat, "kicked")
     sitting.tx.drop_votes(sitting.id, about(seat))
     sitting.clear(seat)
     sitting.stand(seat, OPEN, "kick")
+    tenures.ends(sitting.tx, sitting.table, seat, "kicked")
     post(sitting.tx, sitting.desk, sitting.table, "ask", code=f"open {seat}")
     recount(sitting)
 

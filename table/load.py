@@ -32,6 +32,8 @@ def load(tx: Tx, desk: Desk, table: int, seq: int | None = None) -> Loaded:
     if not found or (seq is not None and found[0][0].action is None):
         raise IllegalAction("no_such_table")
     now = loaded(desk, *found[0])
+    if past := tx.past(table):
+        now = now._replace(table=now.table._replace(past=past))
     tx.about = (table, now.table.game.key, now.table.seq)
     return now if seq in (None, found[0][0].table.seq) else now._replace(table=_earlier(now.table))
 

@@ -137,8 +137,8 @@ class Sitting:
         if not tenures.lives(self.table, seat):
             raise IllegalAction("seat_is_over")
         self._sit(seat, user)
-        self.note("seat", seat)
         tenures.ends(self.tx, self.table, seat, "replaced")
+        self.note("seat", seat)
         self.tx.sit_down(self.id, seat, user, self.seq)
 
     def clear(self, seat: Seat) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from engine.core import Seat
 from storage.absence import Tenure
@@ -86,13 +86,4 @@ def former(tx: Tx, table: Table, user: int) -> Seat | None:
     return None
 
 
-def names_at(table: Table, tenures: Sequence[Tenure], seq: int) -> tuple[str, ...]:
-    """Who sat where when action `seq` was done, by name."""
-    found = list(table.names)
-    for tenure in tenures:
-        if tenure.first <= seq and (tenure.last is None or seq <= tenure.last):
-            found[tenure.seat] = tenure.name or found[tenure.seat]
-    return tuple(found)
-
-
-__all__ = ["Tenure", "active", "begun", "book", "ends", "former", "goes_on", "heir", "lives", "names_at", "newest"]
+__all__ = ["Tenure", "active", "begun", "book", "ends", "former", "goes_on", "heir", "lives", "newest"]

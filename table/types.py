@@ -60,6 +60,15 @@ class Table(NamedTuple):
     at: float = 0.0  # unix time of the action at `seq`
     lost: str = ""  # why nothing can be said in its channel (see table/places.py); empty: it can
     lost_at: float | None = None  # unix time since when
+    past: tuple[tuple[Seat, int, int, str], ...] = ()  # who sat where others sit now: first and last action, name
+
+    def then(self, seq: int) -> Table:
+        """The same with the names of those who sat there when action `seq` was done."""
+        names = list(self.names)
+        for seat, first, last, name in self.past:
+            if first <= seq <= last:
+                names[seat] = name
+        return self._replace(names=tuple(names)) if self.past else self
 
     @property
     def players(self) -> tuple[Player, ...]:

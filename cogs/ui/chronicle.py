@@ -42,12 +42,14 @@ def readable(table: Table, turns: Iterable[Turn], seat: Seat | None) -> list[Tol
     """The turns that hold anything these eyes may read, oldest first, numbered in that order."""
     found: list[Told] = []
     for part in turns:
-        lines = [(told, text) for told in part.told if (text := line(table, told.entry, seat, full=True))]
+        open_to = [told for told in part.told if told.seen or told.entry.seat == seat]
+        lines = [(told, text) for told in open_to if (text := line(table, told.entry, seat, full=True))]
         if not lines:
             continue
         number = len(found) + 1
         who = dict.fromkeys(told.entry.seat for told, _ in lines if told.entry.seat is not None)
-        front = f"**{number}. {names(table, who) if who else 'The table'}**"
+        then = table.then(lines[0][0].entry.seq)  # whoever has left since
+        front = f"**{number}. {names(then, who) if who else 'The table'}**"
         shown = [_line(text, gone=told.gone) for told, text in lines]
         found.append(Told(number, f"{front} · {_when(part.at)}", shown, part.board))
     return found

@@ -143,7 +143,7 @@ def visible(entry: Entry, seat: Seat | None) -> Entry:
 
 def line(table: Table, entry: Entry, seat: Seat | None = None, *, plain: bool = False, full: bool = False) -> str:
     """One line for one entry, or a few, names put in; empty where there is nothing to tell. `full`: as in the log."""
-    shown = visible(entry, seat)
+    shown, table = visible(entry, seat), table.then(entry.seq)
     return named(table, _framed(table, shown, table.game.full if full else table.game.line), plain=plain)
 
 
@@ -179,10 +179,11 @@ def lines(
 def brief(table: Table, entries: Sequence[Entry]) -> str:
     """The last public move in about five words; empty if there is none."""
     for entry in reversed(entries):
+        then = table.then(entry.seq)
         if entry.how == "undo":
-            return named(table, _framed(table, entry, table.game.line))
+            return named(then, _framed(then, entry, table.game.line))
         if text := table.game.brief(visible(entry, None)):
-            return named(table, text)
+            return named(then, text)
     return ""
 
 
