@@ -2,22 +2,33 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from storage.sql import Sql
+
+
+class Board(NamedTuple):
+    """A public post: its number, the action it shows, when that was (unix), whether it stands in Discord."""
+
+    number: int
+    seq: int
+    at: float
+    sent: bool
 
 
 class Boards(Sql):
     """Looking back at public posts."""
 
-    def shown(self, table: int) -> list[tuple[int, int, float]]:
-        """Number, action and time (unix) of every board that was posted or is to be, oldest first."""
-        sql = """SELECT o.number, o.seq, a.at FROM outbox o JOIN actions a USING (table_id, seq)
-            WHERE o.table_id = :table AND o.kind = 'board' AND o.state != 'superseded' ORDER BY o.seq, o.id"""
-        return self._rows(sql, table=table)
+    def boards_of(self, table: int) -> list[Board]:
+        """Every board there was to be, oldest first, also those that were overtaken before they were sent."""
+        sql = """SELECT o.number, o.seq, a.at, o.state = 'sent' FROM outbox o JOIN actions a USING (table_id, seq)
+            WHERE o.table_id = :table AND o.kind = 'board' ORDER BY o.seq, o.id"""
+        return [Board(number, seq, at, bool(sent)) for number, seq, at, sent in self._rows(sql, table=table)]
 
-    def undone_after(self, table: int, seq: int) -> bool:
-        """Whether the action `seq` was taken back later: what was taken back never comes back."""
-        sql = "SELECT 1 FROM actions WHERE table_id = :table AND seq > :seq AND undoes <= :seq"
-        return self._row(sql, table=table, seq=seq) is not None
+    def undos(self, table: int) -> list[tuple[int, int]]:
+        """Number of each taking back, and of the first action that it took back."""
+        sql = "SELECT seq, undoes FROM actions WHERE table_id = :table AND undoes IS NOT NULL ORDER BY seq"
+        return self._rows(sql, table=table)
 
     def trouble(self, table: int) -> tuple[str, int, float | None, str | None] | None:
         """State, attempts, first attempt (unix) and last error of the board that was due last."""
@@ -26,4 +37,4 @@ class Boards(Sql):
         return self._row(sql, table=table)  # type: ignore[no-any-return]
 
 
-__all__ = ["Boards"]
+__all__ = ["Board", "Boards"]

@@ -8,9 +8,10 @@ from itertools import groupby
 from typing import NamedTuple
 
 from engine.core import Entry, IllegalAction
+from storage.boards import Board
 from storage.tx import CHANNEL, LOBBY, Message, Person, Tx
 from table.glance import Trouble, of_user, trouble
-from table.load import load, marked
+from table.load import entries, load, marked
 from table.reading import Reading
 from table.types import Desk, Table
 
@@ -32,10 +33,14 @@ class Standing(NamedTuple):
 
 
 class Told(NamedTuple):
-    """A line of the log, and whether what it tells was taken back later."""
+    """A line of the log, whether what it tells was taken back later, and whether everybody may have seen it before.
+
+    What was taken back before any board showed it is its own seat's alone: it may tell what that seat holds.
+    """
 
     entry: Entry
-    gone: bool
+    gone: bool = False
+    seen: bool = True
 
 
 class Turn(NamedTuple):
@@ -93,8 +98,12 @@ class Overview(Reading):
 
         def read(tx: Tx, desk: Desk) -> tuple[Table, list[Turn]]:
             table = load(tx, desk, table_id).table
-            told = [Told(*pair) for pair in marked(table, tx.actions(table_id, -1, table.seq))]
-            return table, _by_boards(told, tx.shown(table_id))
+            boards, undos = tx.boards_of(table_id), tx.undos(table_id)
+            told = [
+                Told(entry, gone, not gone or _was_seen(boards, undos, entry.seq))
+                for entry, gone in marked(table, tx.actions(table_id, -1, table.seq))
+            ]
+            return table, _by_boards(told, _standing(boards, undos))
 
         return await self._run(read)
 
@@ -103,31 +112,49 @@ class Overview(Reading):
 
         def read(tx: Tx, desk: Desk) -> Then:
             load(tx, desk, table_id)
-            boards = tx.shown(table_id)
-            place = next((i for i, (board, _, _) in enumerate(boards) if board == number), None)
+            undos = tx.undos(table_id)
+            boards = _standing(tx.boards_of(table_id), undos)
+            place = next((i for i, board in enumerate(boards) if board.number == number), None)
             if place is None:
                 raise IllegalAction("no_such_board")
-            _, seq, at = boards[place]
-            table = load(tx, desk, table_id, seq).table
-            since = boards[place - 1][1] if place else -1
-            entries = [entry for entry, gone in marked(table, tx.actions(table_id, since, seq)) if not gone]
+            board = boards[place]
+            table = load(tx, desk, table_id, board.seq).table
+            since = boards[place - 1].seq if place else -1
+            news = entries(table, tx.actions(table_id, since, board.seq))
+            gone = _undo_of(undos, board.seq) is not None
             before, after = (_number(boards, i) for i in (place - 1, place + 1))
-            return Then(table, number, at, entries, tx.undone_after(table_id, seq), before, after)
+            return Then(table, number, board.at, news, gone, before, after)
 
         return await self._run(read)
 
 
-def _number(boards: Sequence[tuple[int, int, float]], place: int) -> int | None:
-    return boards[place][0] if 0 <= place < len(boards) else None
+def _number(boards: Sequence[Board], place: int) -> int | None:
+    return boards[place].number if 0 <= place < len(boards) else None
 
 
-def _by_boards(told: Sequence[Told], boards: Sequence[tuple[int, int, float]]) -> list[Turn]:
+def _undo_of(undos: Sequence[tuple[int, int]], seq: int) -> int | None:
+    """The taking back that took the action `seq` back; None: it stands. What was taken back never comes back."""
+    return next((at for at, first in undos if first <= seq < at), None)
+
+
+def _was_seen(boards: Sequence[Board], undos: Sequence[tuple[int, int]], seq: int) -> bool:
+    """Whether a board showed the action `seq` to everybody before it was taken back."""
+    until = _undo_of(undos, seq)
+    return until is not None and any(board.sent and seq <= board.seq < until for board in boards)
+
+
+def _standing(boards: Sequence[Board], undos: Sequence[tuple[int, int]]) -> list[Board]:
+    """Those whose position everybody may know: posted, or not taken back."""
+    return [board for board in boards if board.sent or _undo_of(undos, board.seq) is None]
+
+
+def _by_boards(told: Sequence[Told], boards: Sequence[Board]) -> list[Turn]:
     """Each line goes to the first board that shows it."""
-    edges = [seq for _, seq, _ in boards]
+    edges = [board.seq for board in boards]
     found = []
     for place, lines in groupby(told, key=lambda line: bisect_left(edges, line.entry.seq)):
-        number, at = (boards[place][0], boards[place][2]) if place < len(boards) else (None, None)
-        found.append(Turn(number, at, list(lines)))
+        board = boards[place] if place < len(boards) else None
+        found.append(Turn(board.number if board else None, board.at if board else None, list(lines)))
     return found
 
 

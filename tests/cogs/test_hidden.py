@@ -96,7 +96,7 @@ def test_status_log_and_the_board_then_are_the_same_whatever_is_hidden(game):
 
 def overlooked(here, log):
     people = tuple(Person(user) for user in here.users)
-    turn = Turn(4, 1e9, [Told(entry, False) for entry in log])
+    turn = Turn(4, 1e9, [Told(entry) for entry in log])
     then = Then(here, 4, 1e9, log, gone=False, before=3, after=None)
     status = overview.told(Standing(here, people, None, None))
     return status, chronicle.readable(here, [turn], None), chronicle.words(then), chronicle.alt(then)

@@ -157,7 +157,7 @@ async def test_what_no_board_shows_yet_is_a_turn_without_a_button(here):
     """It stands first, and says so."""
     table = await dealt(here)
     sold = Entry(1, 0, "player", (Sold(seat=0, card="red", gold=2),))
-    (told,) = readable(table, [Turn(None, None, [Line(sold, False)])], None)
+    (told,) = readable(table, [Turn(None, None, [Line(sold)])], None)
     assert told.heading == "**1. Livia** · since the newest board" and not leaves(1, [told])[0].buttons
 
 
@@ -172,6 +172,16 @@ async def test_what_was_taken_back_is_struck_out_and_the_taking_back_is_a_line(h
     gold = 2 + COLOURS.index(card)
     assert rows[2] == "- Livia took the last move back"
     assert rows[4] == f"- ~~Livia sells {card} for {gold} gold.~~ taken back"
+
+
+async def test_what_was_taken_back_unseen_is_the_movers_alone(here):
+    """Fault 31: which card somebody thought of selling tells what he holds."""
+    table = await dealt(here)
+    sold = Entry(1, 0, "player", (Sold(seat=0, card="red", gold=2),))
+    turns = [Turn(None, None, [Line(sold, gone=True, seen=False), Line(Entry(2, 0, "undo", ()))])]
+    mine, theirs, everybodys = (readable(table, turns, seat)[0].lines for seat in (0, 1, None))
+    assert mine == ["- ~~Livia sells red for 2 gold.~~ taken back", "- Livia took the last move back"]
+    assert theirs == everybodys == mine[1:]
 
 
 async def test_a_long_log_turns_its_pages_in_place(here):

@@ -40,6 +40,13 @@ async def stand_in(tables, table, seat, who):
     await tables.store.run(write)
 
 
+async def everything_sent(tables):
+    """The outbox is empty: all of it stands in Discord."""
+    while posts := await tables.claim():
+        for post in posts:
+            await tables.sent(post, 7000 + post.id, 1)
+
+
 async def won(tables, **options):
     """A game of Nim to its end; the table, and the seat that won by the last stone."""
     table = await tables.open(1, "nim", (LIVIA, BRUTUS), 5, **options)
@@ -141,6 +148,34 @@ class TestTheLog:
         _, turns = await tables.turns(table.id)
         told = [(told.entry.how, told.gone) for turn in turns for told in turn.told]
         assert told == [("open", False), ("player", True), ("player", True), ("undo", False), ("undo", False)]
+
+    async def test_what_a_posted_board_has_shown_everybody_may_read(self, tables):
+        """What was taken back before its board went out, only who did it; its board is none that can be looked at."""
+        for posted in (False, True):
+            table = await tables.open(10 + posted, "caravan", (LIVIA, BRUTUS), 5)
+            await everything_sent(tables)
+            await tables.act(table.id, LIVIA, End())
+            if posted:
+                await everything_sent(tables)
+            await tables.undo(table.id, LIVIA)
+            _, turns = await tables.turns(table.id)
+            (gone,) = [told for turn in turns for told in turn.told if told.gone]
+            assert gone.seen == posted
+            if posted:
+                assert (await tables.board_then(table.id, 2)).gone
+            else:
+                with pytest.raises(IllegalAction, match="no_such_board"):
+                    await tables.board_then(table.id, 2)
+
+    async def test_turns_do_not_depend_on_what_was_sent_when(self, tables):
+        """Boards that newer ones overtook divide the log too, and can be looked at: what they show, all may know."""
+        table = await tables.open(1, "caravan", (LIVIA, BRUTUS), 5)
+        for user in (LIVIA, BRUTUS, LIVIA):
+            await tables.act(table.id, user, End())
+        _, turns = await tables.turns(table.id)
+        assert [turn.board for turn in turns] == [1, 2, 3, 4]
+        then = await tables.board_then(table.id, 3)
+        assert (then.table.seq, then.before, then.after, then.gone) == (2, 2, 4, False)
 
 
 class TestTheEnd:
