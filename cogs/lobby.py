@@ -27,7 +27,7 @@ HELP = """**A game in five steps**
 2. Others press Join. The host chooses with Options and presses Start.
 3. The game gets a thread of its own. Who is to move is mentioned there, once.
 4. Press My seat under the board, or /play anywhere: only you see your hand and your choices.
-5. Undo, Why not, Log and /rules are always at hand. The table waits for you.
+5. Undo, Why not, Log and /rules are always at hand. Options has a clock; without one the table waits for you.
 To go: /game leave before the start, /game resign after it. To end it all: /game end."""
 
 STATES = {

@@ -65,6 +65,8 @@ def loaded(desk: Desk, position: Position, seats: list[SeatRow]) -> Loaded:
     if game is None:
         raise Damaged(row.id, f"there is no game {row.game!r} here")
     aside = row.phase == ASIDE
+    if action is None and row.seq >= 0 and not aside:
+        raise Damaged(row.id, f"action {row.seq} is missing")
     shown = None if aside else action
     table = Table(
         row.id,

@@ -11,7 +11,8 @@ from storage.tx import ASIDE, CHANNEL, CLOSED, LOBBY, OVER, PLAYING, Tx
 from table.expiry import NOBODY, stays
 from table.limits import may_open, may_sit
 from table.load import decode, encode, load
-from table.pace import WAITS, Pace
+from table.pace import Pace, usual
+from table.pace import checked as in_time
 from table.sitting import Sitting
 from table.telling import card
 from table.types import Desk, Table, suggested
@@ -30,12 +31,13 @@ def create(
     users: tuple[int, ...],
     options: Options | None,
     seats: int | None,
-    pace: Pace = WAITS,
+    pace: Pace | None = None,
     undo_seen: bool = False,
     after: int | None = None,
     phase: str = LOBBY,
 ) -> Table:
-    """A new table in the channel `home`. Raises unknown_game, bad_seats, bad_options, channel_taken, already_seated."""
+    """A new table in the channel `home`. Raises unknown_game, bad_seats, bad_options, bad_pace,
+    channel_taken, already_seated."""
     game = desk.games.get(key)
     if game is None:
         raise IllegalAction("unknown_game")
@@ -58,7 +60,7 @@ def create(
         phase=phase,
         host=host,
         seats_wanted=seats,
-        pace=encode(pace).decode(),
+        pace=encode(usual(game) if pace is None else in_time(game, pace)).decode(),
         undo_seen=int(undo_seen),
         lobby=int(phase == LOBBY),
         after=after,
@@ -134,7 +136,7 @@ class Lobby:
     def choose(
         self, user: int, *, options: Options | None, seats: int | None, pace: Pace | None, undo_seen: bool | None
     ) -> None:
-        """What is None stays. Raises not_host, bad_options, bad_seats, seats_taken."""
+        """What is None stays. Raises not_host, bad_options, bad_pace, bad_seats, seats_taken."""
         self._host(user)
         table, game = self.table, self.table.game
         if seats is not None and seats not in game.players:
@@ -144,7 +146,7 @@ class Lobby:
         chosen: dict[str, Any] = {
             "options": None if options is None else encode(checked(game, options)),
             "seats_wanted": seats,
-            "pace": None if pace is None else encode(pace).decode(),
+            "pace": None if pace is None else encode(in_time(game, pace)).decode(),
             "undo_seen": None if undo_seen is None else int(undo_seen),
         }
         if new := {name: value for name, value in chosen.items() if value is not None}:

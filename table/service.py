@@ -65,14 +65,14 @@ class Tables(Clocks, Overview, Absence, TimeOff):
         name: str,
         options: Options | None = None,
         seats: int | None = None,
-        pace: Pace = WAITS,
+        pace: Pace | None = None,
         undo_seen: bool = False,
         interaction: int | None = None,
     ) -> Table:
         """Open a lobby; its host sits. `seats`: most players, by default all the game takes.
 
-        `options`: by default the recommended ones; `pace`: how time runs, by default the table waits.
-        Raises IllegalAction: unknown_game, bad_seats, bad_options, channel_taken.
+        `options`: by default the recommended ones; `pace`: how time runs, by default the table waits, or
+        by a game's own rules. Raises IllegalAction: unknown_game, bad_seats, bad_options, bad_pace, channel_taken.
         """
 
         def write(tx: Tx, desk: Desk) -> Table:
@@ -119,7 +119,7 @@ class Tables(Clocks, Overview, Absence, TimeOff):
         undo_seen: bool | None = None,
         interaction: int | None = None,
     ) -> Table:
-        """Change what is not None. Raises not_host, bad_options, bad_seats, seats_taken, not_a_lobby."""
+        """Change what is not None. Raises not_host, bad_options, bad_pace, bad_seats, seats_taken, not_a_lobby."""
         return await self._at_lobby(
             table,
             lambda at: at.choose(user, options=options, seats=seats, pace=pace, undo_seen=undo_seen),

@@ -11,6 +11,7 @@ from cogs.ui.answer import LOST, Interaction, announce, answered, ask_for_time, 
 from cogs.ui.lobby_words import HOW_TO_OPEN, refusal, title
 from cogs.ui.names import clipped
 from cogs.ui.notify import NotifyButton, mentions
+from cogs.ui.pace_words import clock_line
 from cogs.ui.permissions import lines, missing, missing_for_threads
 from cogs.ui.press import ByItsId, DynamicButton
 from cogs.ui.rulebook import RulesButton
@@ -23,8 +24,8 @@ log = logging.getLogger(__name__)
 TURNS = (
     "When it is your turn you are mentioned once, in the channel or thread of the game.",
     "Press My seat under the board (or use /play anywhere): only you see the panel with your choices.",
-    "There is no hurry: the table waits, and what shows nothing hidden can be taken back until others act.",
 )
+NO_HURRY = "There is no hurry: the table waits"
 
 
 def name_of(interaction: Interaction) -> str:
@@ -125,7 +126,9 @@ async def join(interaction: Interaction, table: Table) -> None:
 
 async def welcome(interaction: Interaction, table: Table, first: str) -> None:
     """First words for somebody who has just sat down. They are sent at once; what the trial DM showed is added."""
-    text = "\n".join((first, *(f"- {line}" for line in TURNS)))
+    pace = NO_HURRY if table.pace.kind == "none" else f"Clock: {clock_line(table.game, table.pace)}"
+    last = f"{pace}. What shows nothing hidden can be taken back until others act."
+    text = "\n".join((first, *(f"- {line}" for line in (*TURNS, last))))
     view = discord.ui.View(timeout=None)
     view.add_item(RulesButton(f"r:{table.game.key}:{table.id}:open", "Rules"))
     view.add_item(NotifyButton("n:show", "Notify"))

@@ -11,6 +11,7 @@ from cogs.ui import gathering
 from cogs.ui.answer import Interaction, answered
 from cogs.ui.lobby_words import names_of, options_of, result, title, undo_words
 from cogs.ui.option_panel import open_options
+from cogs.ui.pace_words import clock_line
 from cogs.ui.press import ByItsId, DynamicButton
 from cogs.ui.rulebook import RulesButton
 from cogs.ui.words import short
@@ -61,6 +62,7 @@ def offered(table: Table) -> Iterable[str]:
         yield f"Length: {length}"
     yield from options_of(table)
     yield f"Taking back what was seen: {undo_words(table.undo_seen)}"
+    yield f"Clock: {clock_line(game, table.pace)}"
     yield f"Seats: {len(table.users)} of {most} taken, {game.players[0]} needed to start"
     for seat, name in enumerate(names_of(table)):
         yield f"{seat + 1}. {name}{' (host)' if table.users[seat] == table.host else ''}"

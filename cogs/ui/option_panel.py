@@ -10,6 +10,7 @@ import msgspec
 
 from cogs.ui.answer import Interaction, answered, say, show, soon
 from cogs.ui.lobby_words import held, in_play, refusal, title, undo_words
+from cogs.ui.pace_words import CLOCK, TIME_UP, clock_menu, lapses, paced, time_up_menu
 from cogs.ui.press import AsShown, ByItsId, DynamicButton, DynamicSelect, whole
 from engine.core import IllegalAction, Option
 from table.types import Table
@@ -34,6 +35,8 @@ def changed(table: Table, name: str, chosen: list[str]) -> dict[str, Any]:
         return {"seats": whole(next(iter(chosen), ""))}
     if name == SEEN:
         return {"undo_seen": UNDO_SEEN[one(chosen)]}
+    if name in (CLOCK, TIME_UP):
+        return {"pace": paced(table, name, chosen)}
     option = next((option for option in table.game.options if option.name == name), None)
     offered = {choice.value for choice in option.choices} if option else set()
     if option is None or not {*chosen} <= offered or not (chosen or option.several):
@@ -59,6 +62,9 @@ class OptionPanel(discord.ui.LayoutView):
             hint = f"\n-# {option.hint}" if option.hint else ""
             self._menu(table, f"**{option.label}**{hint}", option.name, option_menu(table, option))
         self._row(table, SEEN, seen_menu(table))
+        self._row(table, CLOCK, clock_menu(table))
+        if table.pace.kind != "none" and lapses(table.game):
+            self._row(table, TIME_UP, time_up_menu(table))
         if table.options != table.suggested:
             row: discord.ui.ActionRow[Any] = discord.ui.ActionRow()
             self.add_item(row.add_item(PresetButton(f"l:{table.id}:preset", table.game.preset)))

@@ -92,5 +92,5 @@ async def test_all_promised_commands_are_there(tree):
     game = next(node for node in tree if node["name"] == "game")
     assert {option["name"] for option in game["options"]} == {
         "new", "join", "leave", "start", "resign", "end", "list", "move", "give", "help",
-        "kick", "take", "pause", "resume", "nudge",
+        "kick", "take", "pause", "resume", "nudge", "clock",
     }  # fmt: skip
