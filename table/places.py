@@ -112,9 +112,11 @@ def _tell(tx: Tx, desk: Desk, place: Place, cause: str) -> None:
     if place.home != place.channel and cause != GONE:
         note(f"c{place.home}", CHANNEL, GAVE_UP)
     note(f"u{place.host}", CHANNEL, HOST)
-    for seat in seats if cause == GONE else ():
-        if seat.user != place.host:
-            note(f"u{seat.user}", seat.seat, SERVER)
+    for seat, user in _deaf(tx, desk, place.id) if cause == DELETED else ():
+        note(f"u{user}", seat, NO_BOARD)
+    for row in seats if cause == GONE else ():
+        if row.user != place.host:
+            note(f"u{row.user}", row.seat, SERVER)
 
 
 def _rewind(tx: Tx, desk: Desk, table_id: int) -> Table | None:
@@ -181,20 +183,26 @@ def _call_otherwise(tx: Tx, desk: Desk, post: Post) -> None:
     seats = _called(tx, desk, post)
     tx.calls_nobody(post.table)
     for seat, user in seats:
-        tx.post(f"u{user}", post.table, post.seq, "note", seat, desk.nonce(), desk.now, code=NO_BOARD)
+        if not tx.waits(post.table, "note", seat, NO_BOARD):
+            tx.post(f"u{user}", post.table, post.seq, "note", seat, desk.nonce(), desk.now, code=NO_BOARD)
 
 
 def _called(tx: Tx, desk: Desk, post: Post) -> list[tuple[Seat, int]]:
+    """Of those who hear only from the channel, whom this board calls and nothing else."""
+    marked = marks(tx, post)
+    return [(seat, user) for seat, user in _deaf(tx, desk, post.table) if marked is None or marked.get(seat) is False]
+
+
+def _deaf(tx: Tx, desk: Desk, table_id: int) -> list[tuple[Seat, int]]:
+    """Seats, with their users, that are called, hear of it in the channel alone, and wait for no call elsewhere."""
     try:
-        table = load(tx, desk, post.table).table
+        table = load(tx, desk, table_id).table
     except (Damaged, IllegalAction):
         return []
-    marked = marks(tx, post)
     return [
         (seat, table.users[seat])
         for seat in table.waiting
-        if (marked is None or marked.get(seat) is False)
-        and rings(table, seat)
+        if rings(table, seat)
         and way(tx, table.users[seat], table.id) == "channel"
         and not tx.awaits_call(table.id, seat)
     ]

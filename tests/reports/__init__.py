@@ -19,7 +19,7 @@ class Row(NamedTuple):
 
 NOTIFY, BUTTONS, STATE = (f"reports/test_{name}.py::test_" for name in ("notifications", "buttons", "state"))
 SECRETS, LEAVING, PLACES = (f"reports/test_{name}.py::test_" for name in ("secrets", "leaving", "places"))
-PICTURES = "reports/test_pictures.py::test_"
+PICTURES, LOST = "reports/test_pictures.py::test_", "cogs/test_places.py::"
 OVERVIEW, UNDO = "cogs/test_overview.py::test_", "table/test_undo.py::"
 NO_CLOCK = "no table has a clock at the front yet: every game waits"
 
@@ -39,6 +39,8 @@ ROWS: dict[int, Row] = {
     )),
     5: Row("a message to somebody who is not there any more", (
         f"{NOTIFY}who_shares_no_server_any_more_gets_no_dm_and_stops_nothing",
+        f"{LOST}TestPeople::test_a_dm_channel_that_is_not_there_any_more_is_asked_for_anew",
+        f"{LOST}TestPeople::test_who_shares_no_server_any_more_is_called_in_the_channel",
     )),
     6: Row("ready to start, again and again", ("cogs/test_lobby.py::test_twenty_changes_in_a_minute_leave_one_card",)),
     7: Row("a decision outside one's turn that nobody sees", (
@@ -134,6 +136,7 @@ ROWS: dict[int, Row] = {
     38: Row("one closed DM stops the start", (
         f"{LEAVING}one_of_four_with_closed_dms_does_not_stop_a_start",
         f"{LEAVING}a_closed_dm_of_whoever_is_called_is_no_loss",
+        f"{LOST}TestLost::test_whom_neither_board_nor_dm_reaches_is_called_where_the_card_stands",
     )),
     39: Row("waiting for ever for somebody who has left", (
         f"{LEAVING}a_player_who_has_left_is_not_waited_for_when_a_thread_is_filled",
@@ -152,18 +155,25 @@ ROWS: dict[int, Row] = {
         f"{PLACES}a_thread_closed_between_press_and_answer",
         f"{PLACES}an_answer_that_discord_refuses_does_not_undo_the_move",
         "cogs/test_sender.py::test_an_archived_thread_is_opened_again",
+        f"{LOST}TestLost::test_the_game_goes_on_and_the_host_hears_of_it_once",
+        f"{LOST}TestLost::test_once_it_works_again_the_newest_board_is_posted_once",
     )),
     47: Row("a hidden private thread is made a second time", not_yet="hands are sent by DM: there are no private threads"),
     48: Row("a channel is used after it was deleted", (
         f"{PLACES}a_deleted_channel_is_no_object_that_is_kept",
         "cogs/test_sender.py::test_a_channel_that_is_gone_is_given_up_with_a_note_at_home",
+        f"{LOST}TestLost::test_a_deleted_thread_is_known_before_the_next_move",
+        f"{LOST}TestMove::test_in_each_state_it_goes_on_elsewhere",
     )),
     49: Row("a permission lost in the middle of a game", (
         f"{PLACES}a_permission_lost_in_the_middle_of_a_game_loses_no_move",
         f"{PLACES}a_permission_missing_at_any_step_is_answered",
+        f"{LOST}TestLost::test_the_game_goes_on_and_the_host_hears_of_it_once",
+        f"{LOST}TestLost::test_once_it_works_again_the_newest_board_is_posted_once",
     )),
     50: Row("the board was not posted and nobody was told", (
         f"{PLACES}a_permission_lost_in_the_middle_of_a_game_loses_no_move",
+        f"{LOST}TestSaid::test_whoever_moves_where_nobody_sees_it_reads_why",
     )),
     51: Row("too many commands: none are registered", (
         "cogs/test_tree.py::test_nothing_has_more_than_25_of_anything",
