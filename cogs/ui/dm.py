@@ -94,7 +94,7 @@ async def last(bot: Any, post: Post, table: Table) -> discord.Message | None:
     text = f"{table.game.title} #{table.id}: all others are ready, they wait for you. Play with /play."
     if stands := await earlier(bot, channel, post, that_says(text, post)):
         return stands
-    push = await bot.tables.way(user, table.id) == "dm"  # the call itself has been a push already
+    push = await bot.tables.way(user, table.id) in RINGS_HERE  # else the call itself has been a push already
     sent: discord.Message = await channel.send(text, silent=not push, nonce=post.nonce)
     return sent
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import random
+import re
 import sqlite3
 import time
 from collections.abc import Callable, Iterator
@@ -17,6 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from engine.core import asked
+from sandbox.flags import DM
 from sandbox.interactions import COMMAND
 from sandbox.server import Sandbox
 from storage.tx import Tx
@@ -95,6 +97,11 @@ class Town:
         """Requests so far that count for Discord's limit."""
         return self.sandbox.counted
 
+    async def in_dms(self) -> int:
+        """Those of them that write to people: where all are called by mention, these are hands and nothing else."""
+        rooms = {key for key, channel in self.sandbox.world.channels.items() if channel["type"] == DM}
+        return sum(request.counted and _room(request.path) in rooms for request in self.sandbox.log)
+
     async def turns(self) -> int:
         """How often the turn has passed on in the newest game: somebody else was to act than before."""
         sql = "SELECT DISTINCT seq FROM outbox WHERE table_id = :table AND kind = 'board'"
@@ -116,6 +123,12 @@ class Town:
         return sqlite3.connect(f"file:{self.file}?mode=ro", uri=True, timeout=5)
 
 
+def _room(path: str) -> str:
+    """The channel that a request concerns."""
+    match = re.match(r".*?/channels/(\d+)", path)
+    return match[1] if match else ""
+
+
 async def until(found: Callable[[], Any]) -> None:
     """Wait for it. Raises TimeoutError."""
     end = time.monotonic() + PATIENCE
@@ -131,7 +144,7 @@ def town(pipe: Connection, data: str) -> None:
     async def live() -> None:
         sandbox = await Sandbox(bucket=None, per_second=None, strict=False).start()
         here = Town(sandbox, Path(data))
-        names = ("address", "ready", "ping", "ask", "gather", "play", "said", "counted", "turns")
+        names = ("address", "ready", "ping", "ask", "gather", "play", "said", "counted", "in_dms", "turns")
         await obey(pipe, {name: getattr(here, name) for name in names})
         await sandbox.stop()
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
+from typing import NamedTuple
 
 from tests.bench.bots import by_post, gamekeeper
 from tests.bench.figures import Figure, shown
@@ -16,25 +17,34 @@ from tests.bench.line import Ask, line
 from tests.games import REAL
 
 LIMIT, GOAL = 2.0, 1.3
+POST = 1.5  # goal by post, hands aside
 MOST = 400  # commands of one game
 
 
-def a_turn(town: Ask, key: str, most: int) -> float:
+class Counted(NamedTuple):
+    """Requests a turn: all that count, and without those that bring hands by DM."""
+
+    all: float
+    hands_aside: float
+
+
+def a_turn(town: Ask, key: str, most: int) -> Counted:
     """Counted requests ÷ turns of one game by slash commands in its thread, from the first board to the last."""
     town("gather", key, 2)
     town("said")
-    before, turns, over = town("counted"), town("turns"), False
+    before, hands, turns, over = town("counted"), town("in_dms"), town("turns"), False
     for _ in range(most):
         if over:
             break
         _, over = town("play", 1)
         town("said")
     requests: int = town("counted") - before
-    passed: int = town("turns") - turns
-    return requests / max(1, passed)
+    shown: int = town("in_dms") - hands
+    passed = max(1, town("turns") - turns)
+    return Counted(requests / passed, (requests - shown) / passed)
 
 
-def every(bot: Callable[..., None], most: int) -> dict[str, float]:
+def every(bot: Callable[..., None], most: int) -> dict[str, Counted]:
     """By game."""
     with tempfile.TemporaryDirectory() as folder, line(Path(folder), bot) as (town, _):
         return {game.key: a_turn(town, game.key, most) for game in REAL}
@@ -44,10 +54,17 @@ def figures(small: bool = False) -> list[Figure]:
     """One for each real game where people answer at once; to print, the same where silent DMs do not wait for that."""
     most, name = 3 if small else MOST, "counted Discord requests a turn"
     live = [
-        Figure(f"{name}, {key}, two players", found, LIMIT, GOAL, "") for key, found in every(gamekeeper, most).items()
+        Figure(f"{name}, {key}, two players", found.all, LIMIT, GOAL, "")
+        for key, found in every(gamekeeper, most).items()
     ]
-    return live + [
-        Figure(f"{name}, {key}, two players by post", found, unit="") for key, found in every(by_post, most).items()
+    post = every(by_post, most)
+    return [
+        *live,
+        *(Figure(f"{name}, {key}, two players by post", found.all, unit="") for key, found in post.items()),
+        *(
+            Figure(f"{name}, {key}, two players by post, hands aside", found.hands_aside, LIMIT, POST, "")
+            for key, found in post.items()
+        ),
     ]
 
 
