@@ -21,6 +21,7 @@ NOTIFY, BUTTONS, STATE = (f"reports/test_{name}.py::test_" for name in ("notific
 SECRETS, LEAVING, PLACES = (f"reports/test_{name}.py::test_" for name in ("secrets", "leaving", "places"))
 PICTURES, LOST = "reports/test_pictures.py::test_", "cogs/test_places.py::"
 OVERVIEW, UNDO = "cogs/test_overview.py::test_", "table/test_undo.py::"
+PUSHES = "reports/test_pushes.py::test_"
 NO_CLOCK = "no table has a clock at the front yet: every game waits"
 
 ROWS: dict[int, Row] = {
@@ -28,6 +29,7 @@ ROWS: dict[int, Row] = {
         f"{NOTIFY}each_call_is_one_push_and_nothing_else_is",
         "table/test_telling.py::TestPushes::test_own_steps_push_nobody",
         "table/test_telling.py::TestPushes::test_a_board_calls_only_those_who_were_called_anew",
+        f"{PUSHES}each_way_rings_as_often_as_it_says_over_a_whole_game",
     )),
     2: Row("nothing arrives for a day and nobody notices", (
         f"{NOTIFY}when_nothing_arrives_for_an_hour_somebody_is_told",
@@ -36,6 +38,8 @@ ROWS: dict[int, Row] = {
     3: Row("pushes go by name", (f"{NOTIFY}pings_go_by_ids_not_by_names", f"{NOTIFY}a_new_name_is_shown_once_it_was_seen")),
     4: Row("one push per seat of the same person", (
         f"{NOTIFY}each_call_is_one_push_and_nothing_else_is", "table/test_table.py::TestSeats::test_one_seat_per_person",
+        f"{PUSHES}each_way_rings_as_often_as_it_says_over_a_whole_game",
+        "cogs/test_ringing.py::TestAfterQuietHours::test_several_games_ring_once_by_dm",
     )),
     5: Row("a message to somebody who is not there any more", (
         f"{NOTIFY}who_shares_no_server_any_more_gets_no_dm_and_stops_nothing",
@@ -46,6 +50,9 @@ ROWS: dict[int, Row] = {
     7: Row("a decision outside one's turn that nobody sees", (
         f"{NOTIFY}each_call_is_one_push_and_nothing_else_is",
         "table/test_telling.py::TestPushes::test_a_decision_outside_ones_turn_is_a_push",
+        f"{PUSHES}each_way_rings_as_often_as_it_says_over_a_whole_game",
+        f"{PUSHES}warmongering_calls_all_others_out_of_turn",
+        f"{PUSHES}a_senator_changes_hands_without_a_push",
     )),
     8: Row("starts of games starve the calls of others", (
         f"{NOTIFY}thirty_starts_do_not_starve_a_turn",
@@ -74,7 +81,11 @@ ROWS: dict[int, Row] = {
         f"{BUTTONS}whoever_presses_anothers_buttons_is_answered_privately",
         "cogs/test_sender.py::test_a_button_of_an_older_version_is_answered",
     )),
-    15: Row("the same step offered twice is done twice", (f"{BUTTONS}a_step_offered_twice_is_one_question",)),
+    15: Row("the same step offered twice is done twice", (
+        f"{BUTTONS}a_step_offered_twice_is_one_question",
+        "cogs/test_ringing.py::TestReminders::test_the_own_step_and_the_reminder_offer_one_question",
+        "cogs/test_ringing.py::TestReminders::test_a_turn_that_is_taken_back_takes_its_dm_back",
+    )),
     16: Row("a double click joins twice", ("cogs/test_lobby.py::test_nobody_sits_twice",)),
     17: Row("an order kept for later is carried out when it no longer fits", (
         "table/test_table.py::TestEarlyAnswers::test_one_that_has_become_illegal_is_asked_again",
@@ -216,6 +227,11 @@ ROWS: dict[int, Row] = {
     67: Row("early answers stretch the next deadline", not_yet=NO_CLOCK),
     68: Row("timers across a change of the local time", (
         "ops/test_nightly.py::TestTheHour::test_daylight_saving_neither_doubles_nor_loses_a_night",
+        "table/test_quiet.py::TestQuiet::test_a_night_in_which_clocks_go_forward_is_an_hour_shorter",
+        "table/test_quiet.py::TestQuiet::test_a_night_in_which_clocks_go_back_is_an_hour_longer",
+        "table/test_quiet.py::TestQuiet::test_an_end_that_the_clock_leaves_out_comes_an_hour_later",
+        "table/test_quiet.py::TestQuiet::test_an_end_that_comes_twice_is_the_second",
+        "table/test_calling.py::TestQuietHours::test_new_hours_hold_for_what_waits",
     )),
     69: Row("players must beg for repairs", (
         "cogs/test_lobby_end.py::test_all_players_together_end_their_game",
