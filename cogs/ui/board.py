@@ -125,8 +125,16 @@ def _asked(table: Table, pinged: Collection[int]) -> str:
 
 
 def _deadline(table: Table) -> str:
-    due = [table.due[seat] for seat in table.waiting if table.due[seat] is not None]
-    return f"By <t:{int(min(d for d in due if d is not None))}:f>." if due else ""
+    """The nearest deadline of those who are waited for; where their clocks all stand still, until when."""
+    due = [end for seat in table.waiting if (end := table.due[seat]) is not None]
+    if due:
+        return f"By <t:{int(min(due))}:f>."
+    still = [seat for seat in table.waiting if table.left and table.left[seat] is not None]
+    back = [end for seat in still if (end := table.away[seat]) is not None]
+    if not still:
+        return ""
+    until = f" until <t:{int(min(back))}:D>" if table.stopped is None and len(back) == len(still) else ""
+    return f"The clock stands still{until}."
 
 
 def next_line(table: Table) -> str:
