@@ -7,7 +7,7 @@ from typing import Any
 import discord
 from discord.ext import commands
 
-from cogs.ui.places import recheck, survey
+from cogs.ui.places import deleted, recheck, survey
 from storage.places import GONE, LOCKED, OUTAGE
 
 
@@ -69,13 +69,13 @@ class Places(commands.Cog):
 
     @commands.Cog.listener()
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
-        """With its threads, of which those that are not archived are told of one by one."""
-        await self.bot.tables.channel_deleted(channel.id)
+        """With its threads."""
+        await deleted(self.bot, channel.id)
 
     @commands.Cog.listener()
     async def on_raw_thread_delete(self, gone: discord.RawThreadDeleteEvent) -> None:
         """A thread, archived or not."""
-        await self.bot.tables.channel_deleted(gone.thread_id)
+        await self.bot.tables.channel_deleted(gone.thread_id, gone.parent_id)
 
     @commands.Cog.listener()
     async def on_raw_thread_update(self, change: discord.RawThreadUpdateEvent) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from storage.rows import Post
 from storage.sql import Sql
 
 DELETED = "deleted"  # the channel or thread is not there any more
@@ -27,6 +26,7 @@ class Place(NamedTuple):
     phase: str
     host: int
     lost: str
+    lost_at: float | None  # unix time since when
 
 
 class Places(Sql):
@@ -50,6 +50,11 @@ class Places(Sql):
         return [
             table for (table,) in self._rows(f"SELECT id FROM tables WHERE guild = :guild AND {_OPEN}", guild=guild)
         ]
+
+    def at_home(self, channel: int) -> list[Place]:
+        """Open tables whose lobby was in this channel and which are played elsewhere, in a thread of it perhaps."""
+        sql = f"SELECT {', '.join(Place._fields)} FROM tables WHERE home = :channel AND channel != home AND {_OPEN}"
+        return list(map(Place._make, self._rows(sql, channel=channel)))
 
     def lost_at(self, guild: int) -> list[Place]:
         """The tables of a server in whose channels nothing can be said, open or over."""
@@ -80,15 +85,6 @@ class Places(Sql):
             SELECT max(id) FROM outbox WHERE table_id = :table AND kind = 'board')""",
             table=table,
             seat=seat,
-        )
-
-    def leave(self, post: Post, due: float) -> None:
-        """This row waits; that it was claimed is no attempt."""
-        self._do(
-            "UPDATE outbox SET lease = NULL, attempts = attempts - 1, due = :due,"
-            " first_try = CASE WHEN attempts > 1 THEN first_try END WHERE id = :id AND state = 'open'",
-            id=post.id,
-            due=due,
         )
 
     def forget_card(self, table: int) -> None:

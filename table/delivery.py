@@ -11,7 +11,7 @@ from storage.places import REFUSED
 from storage.tx import Damaged, Post, Tx
 from table.calling import put_off
 from table.load import load
-from table.places import Placing, dead, find
+from table.places import Placing, arrived, dead
 from table.types import Desk
 
 NEWEST = 2**62  # an action that no table reaches
@@ -55,7 +55,7 @@ class Delivery(Placing):
         def write(tx: Tx, desk: Desk) -> None:
             tx.sent(post, message, channel)
             if post.kind == "board" and message is not None:
-                find(tx, desk, post.table)
+                arrived(tx, desk, post)
             shown = post.kind in ("hand", "turn") and message is not None
             moved = tx.last_act(post.table, post.addressee, NEWEST) > post.seq
             if shown and (moved or (post.kind == "turn" and not _waits(tx, desk, post))):
@@ -92,13 +92,14 @@ class Delivery(Placing):
 
         await self._run(write)
 
-    async def dead(self, post: Post, why: str, cause: str = REFUSED) -> None:
-        """It can never be delivered; whoever relied on it is told elsewhere. `cause`: what is wrong with its place.
+    async def dead(self, post: Post, why: str, cause: str = REFUSED, parent: int | None = None) -> None:
+        """It can never be delivered; whoever relied on it is told elsewhere. `cause`: what is wrong with its place;
+        `parent`: the channel of its thread.
 
         A board: the lobby's channel and the host hear of it, once per cause; whoever it should have called is called
         by DM. A turn's DM: whoever wanted to be called there is called in the channel from now on.
         """
-        await self._run(lambda tx, desk: dead(tx, desk, post, why, cause))
+        await self._run(lambda tx, desk: dead(tx, desk, post, why, cause, parent))
 
 
 def _waits(tx: Tx, desk: Desk, post: Post) -> bool:

@@ -44,9 +44,11 @@ class Placing(Calling):
         """Where in this server games are played and nothing can be said."""
         return await self.store.run(lambda tx: tx.lost_at(guild))
 
-    async def lost(self, table: int, cause: str) -> None:
-        """Nothing can be said any more where this table is played. `cause`: a code of storage/places.py."""
-        await self._run(lambda tx, desk: lose(tx, desk, table, cause))
+    async def lost(self, table: int, cause: str, parent: int | None = None) -> None:
+        """Nothing can be said any more where this table is played. `cause`: a code of storage/places.py; `parent`: the
+        channel of its thread, if that is known.
+        """
+        await self._run(lambda tx, desk: lose(tx, desk, table, cause, parent))
 
     async def found(self, table: int) -> None:
         """It can be again: what waited is said, the newest board posted if it never was, clocks run again."""
@@ -57,11 +59,15 @@ class Placing(Calling):
         for table in await self.store.run(lambda tx: tx.open_at(guild)):
             await self.lost(table, cause)
 
-    async def channel_deleted(self, channel: int) -> None:
-        """A channel or thread has been deleted, in which perhaps a game was played."""
+    async def channel_deleted(self, channel: int, parent: int | None = None) -> None:
+        """A channel or thread has been deleted, in which perhaps a game was played. `parent`: of a thread."""
         table = await self.store.run(lambda tx: tx.open_in(channel))
         if table is not None:
-            await self.lost(table, DELETED)
+            await self.lost(table, DELETED, parent)
+
+    async def at_home(self, channel: int) -> list[Place]:
+        """Open tables whose lobby was in this channel and which are played elsewhere, in a thread of it perhaps."""
+        return await self.store.run(lambda tx: tx.at_home(channel))
 
     async def resting(self, post: Post) -> str:
         """Why no attempt is to be made with this row: its place is known not to be there; empty: try.
@@ -74,7 +80,7 @@ class Placing(Calling):
             if place is None or not place.lost or not _lies_there(place, post.lane):
                 return ""
             if place.lost == OUTAGE:
-                tx.leave(post, desk.now + REST)
+                tx.put_off(post, desk.now + REST, post.code)
             return place.lost if place.lost in (DELETED, *OUT_OF_REACH) else ""
 
         return await self._run(write) if post.lane.startswith("c") else ""
@@ -85,7 +91,7 @@ def _lies_there(place: Place, lane: str) -> bool:
     return lane == f"c{place.channel}" or place.lost in OUT_OF_REACH
 
 
-def lose(tx: Tx, desk: Desk, table: int, cause: str) -> None:
+def lose(tx: Tx, desk: Desk, table: int, cause: str, parent: int | None = None) -> None:
     """Nothing can be said where this table is played; of the same cause nobody hears twice.
 
     An outage passes: nobody is told, and another cause that is known stays.
@@ -98,10 +104,11 @@ def lose(tx: Tx, desk: Desk, table: int, cause: str) -> None:
         tx.change(table, lost_at=desk.now)
     _rewind(tx, desk, table)
     if cause != OUTAGE and place.phase in (LOBBY, PLAYING, OVER):
-        _tell(tx, desk, place, cause)
+        _tell(tx, desk, place, cause, place.home if parent is None else parent)
 
 
-def _tell(tx: Tx, desk: Desk, place: Place, cause: str) -> None:
+def _tell(tx: Tx, desk: Desk, place: Place, cause: str, beside: int) -> None:
+    """Whoever reads `beside`, the host, and whoever has lost the message that called them."""
     ((position, seats),) = tx.positions("table", place.id)
     seq = position.table.seq
 
@@ -109,8 +116,8 @@ def _tell(tx: Tx, desk: Desk, place: Place, cause: str) -> None:
         if not tx.waits(place.id, "note", addressee, code):
             tx.post(lane, place.id, seq, "note", addressee, desk.nonce(), desk.now, code=code)
 
-    if place.home != place.channel and cause != GONE:
-        note(f"c{place.home}", CHANNEL, GAVE_UP)
+    if beside != place.channel and cause != GONE:
+        note(f"c{beside}", CHANNEL, GAVE_UP)
     note(f"u{place.host}", CHANNEL, HOST)
     for seat, user in _deaf(tx, desk, place.id) if cause == DELETED else ():
         note(f"u{user}", seat, NO_BOARD)
@@ -129,9 +136,8 @@ def _rewind(tx: Tx, desk: Desk, table_id: int) -> Table | None:
 
 def find(tx: Tx, desk: Desk, table_id: int) -> None:
     """Where this table is played, something can be said again. Known before, nothing changes."""
-    ((position, _),) = tx.positions("table", table_id)
-    lost, since = position.table.lost, position.table.lost_at
-    if not lost:
+    place = tx.place(table_id)
+    if place is None or not place.lost:
         return
     tx.change(table_id, lost="", lost_at=None)
     table = _rewind(tx, desk, table_id)
@@ -139,9 +145,17 @@ def find(tx: Tx, desk: Desk, table_id: int) -> None:
     if table is None:
         return
     _catch_up(tx, desk, table)
-    stood = 0.0 if since is None or lost not in OUT_OF_REACH else desk.now - since
+    away = place.lost in OUT_OF_REACH and place.lost_at is not None
+    stood = desk.now - (place.lost_at or 0.0) if away else 0.0
     if stood >= SAID and any(left is not None for left in (*table.due, *table.left)):
         post(tx, desk, table, "note", code=f"{STOOD} {stood:.0f}")
+
+
+def arrived(tx: Tx, desk: Desk, post: Post) -> None:
+    """A board stands: whatever was wrong with its place is so no longer."""
+    place = tx.place(post.table)
+    if place is not None and place.lost and post.lane == f"c{place.channel}":
+        find(tx, desk, post.table)
 
 
 def _catch_up(tx: Tx, desk: Desk, table: Table) -> None:
@@ -157,7 +171,7 @@ def _catch_up(tx: Tx, desk: Desk, table: Table) -> None:
 # A row that can never be delivered
 
 
-def dead(tx: Tx, desk: Desk, post: Post, why: str, cause: str) -> None:
+def dead(tx: Tx, desk: Desk, post: Post, why: str, cause: str, parent: int | None = None) -> None:
     """Give a row up; whoever relied on it is told elsewhere. In an outage it waits instead."""
     place = tx.place(post.table)
     if place is None:
@@ -165,9 +179,9 @@ def dead(tx: Tx, desk: Desk, post: Post, why: str, cause: str) -> None:
         return
     here = post.lane == f"c{place.channel}"
     if here and (cause != REFUSED or post.kind == "board" or (post.kind == "lobby" and place.phase == LOBBY)):
-        lose(tx, desk, post.table, cause)
+        lose(tx, desk, post.table, cause, parent)
     if here and cause == OUTAGE:
-        tx.leave(post, desk.now + REST)
+        tx.put_off(post, desk.now + REST, post.code)
         return
     tx.give_up(post, why)
     if post.kind == "board" and here:
@@ -262,6 +276,7 @@ __all__ = [
     "SERVER",
     "STOOD",
     "Placing",
+    "arrived",
     "dead",
     "find",
     "lose",

@@ -9,6 +9,7 @@ from cogs.ui.lobby_words import names_of, result, title
 from cogs.ui.look import address
 from cogs.ui.names import escaped
 from cogs.ui.pages import Text, source
+from cogs.ui.places import RESTING
 from cogs.ui.words import name, named, short, until, waits
 from engine.core import Seat
 from table.overview import Place, Standing
@@ -85,6 +86,8 @@ def _trouble(standing: Standing) -> list[str]:
 
 def reason(why: str) -> str:
     """What was noted of a failure, for people: Discord's own words; all else stands in the log of the bot."""
+    if why in RESTING.values():
+        return why
     if found := SAID.match(why):
         return f"Discord says “{escaped(short(found[2].splitlines()[0], 100))}”" if found[2] else "Discord refuses it"
     return "Discord does not answer" if "Connect" in why or "Timeout" in why else "something went wrong here"

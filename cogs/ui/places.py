@@ -7,6 +7,7 @@ from typing import Any
 
 import discord
 
+from cogs.ui.answer import LOST
 from cogs.ui.permissions import Permission, missing
 from storage.places import DELETED, GONE, LOCKED, OUT_OF_REACH, OUTAGE, REFUSED, RIGHTS, Place
 from table.types import Table
@@ -24,6 +25,7 @@ WHY = {
     RIGHTS: "in <#{channel}> I lack {rights}",
     REFUSED: "Discord takes nothing from me in <#{channel}>",
 }
+RESTING = {DELETED: "its channel or thread was deleted", GONE: WHY[GONE]}  # why no attempt is made
 ELSEWHERE = "`/game move number:{number}` in another channel or thread of the server carries on there"
 HELP = {
     DELETED: ELSEWHERE + " (host or moderator).",
@@ -82,6 +84,13 @@ def cause(bot: Any, place: Place, error: discord.HTTPException) -> str:
     return look(bot, place._replace(lost="")) or BY_CODE.get(error.code, REFUSED)
 
 
+def parent(bot: Any, place: Place) -> int | None:
+    """The channel of the thread where a table is played, if the bot knows it."""
+    guild: discord.Guild | None = bot.get_guild(place.guild) if place.guild is not None else None
+    found = guild.get_thread(place.channel) if guild is not None else None
+    return found.parent_id if found is not None else None
+
+
 # In words
 
 
@@ -127,6 +136,18 @@ async def recheck(bot: Any, guild: int) -> None:
             await bot.tables.lost(place.id, now)
 
 
+async def deleted(bot: Any, channel: int) -> None:
+    """A channel is gone, and with it all its threads; of archived ones Discord says nothing: they are asked for."""
+    await bot.tables.channel_deleted(channel)
+    for place in await bot.tables.at_home(channel):
+        try:
+            await bot.http.get_channel(place.channel)
+        except discord.NotFound:
+            await bot.tables.lost(place.id, DELETED)
+        except (discord.HTTPException, *LOST) as error:
+            log.warning("table %d: is channel %d still there? %r", place.id, place.channel, error)
+
+
 async def survey(bot: Any) -> None:
     """After the connection was made anew: servers may have come and gone meanwhile."""
     for guild in await bot.tables.servers():
@@ -137,4 +158,7 @@ async def survey(bot: Any) -> None:
             await recheck(bot, guild)
 
 
-__all__ = ["cause", "lacking", "look", "recheck", "remedy", "survey", "to_mover", "told", "why"]
+__all__ = [
+    "RESTING", "cause", "deleted", "lacking", "look", "parent", "recheck",
+    "remedy", "survey", "to_mover", "told", "why",
+]  # fmt: skip

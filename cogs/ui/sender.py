@@ -162,7 +162,7 @@ class Sender:
     async def _rest(self, post: Post, cause: str) -> None:
         """No attempt is made where nothing can arrive; in an outage the row waits for its end."""
         if cause != OUTAGE:
-            await self._dead(post, f"its place is {cause}", cause)
+            await self._dead(post, places.RESTING[cause], cause)
 
     async def _arrived(self, post: Post, message: discord.Message | None) -> None:
         """Write down that it stands there."""
@@ -200,13 +200,16 @@ class Sender:
     async def _give_up(self, post: Post, error: discord.HTTPException) -> None:
         """It will never be taken there. In an outage of its server it waits instead."""
         place = await self.bot.tables.place(post.table)
-        cause = REFUSED if post.lane.startswith("u") else places.cause(self.bot, place, error)
-        await self._dead(post, str(error), cause)
+        if post.lane.startswith("u") or place is None:
+            await self._dead(post, str(error), REFUSED)
+        else:
+            cause, parent = places.cause(self.bot, place, error), places.parent(self.bot, place)
+            await self._dead(post, str(error), cause, parent)
 
-    async def _dead(self, post: Post, why: str, cause: str) -> None:
+    async def _dead(self, post: Post, why: str, cause: str, parent: int | None = None) -> None:
         log.warning("post %s (%s) given up: %s", post.id, post.kind, why)
         tables, words = self.bot.tables, ""
-        await tables.dead(post, why, cause)
+        await tables.dead(post, why, cause, parent)
         if cause == OUTAGE:
             return
         if post.kind == "board":

@@ -174,13 +174,27 @@ class TestLost:
         assert tried(here, table.channel) == before and len(called_aside(here, "Livia")) == 1
         assert len(called_aside(here, "Brutus")) == 1
 
-    async def test_a_deleted_channel_takes_its_threads_with_it(self, here):
-        """Nothing is left but DMs, and they come."""
+    @pytest.mark.parametrize("archived", [False, True])
+    async def test_a_deleted_channel_takes_its_threads_with_it(self, here, archived):
+        """Nothing is left but DMs, and they come; of an archived thread Discord says nothing."""
         table = await threaded(here)
+        await here.sandbox.moderation.set_thread(str(table.channel), archived=archived)
         await here.sandbox.moderation.delete_channel(str(here.id_of(HOME)))
         await until(lambda: to_host(here))
         await draws(here, table, "Livia")
         assert len(called_aside(here, "Brutus")) == 1 and await here.tables.next_due() is None
+
+    async def test_it_is_said_in_the_channel_of_the_thread(self, here):
+        """Moved into a thread elsewhere that is deleted: those who read there hear of it."""
+        table = await dealt(here, guild=GUILD)
+        thread = await here.bot.get_channel(here.id_of("lusitania")).create_thread(
+            name="Bazaar", type=discord.ChannelType.public_thread
+        )
+        await here.tables.move(table.id, thread.id)
+        await here.settled()
+        await here.sandbox.moderation.delete_channel(str(thread.id))
+        await until(lambda: notes(here, where="lusitania"))
+        assert not notes(here)
 
     async def test_whom_neither_board_nor_dm_reaches_is_called_where_the_card_stands(self, here):
         """The last place there is; where there is none, the next board calls."""
