@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from cogs.ui import pages, rulebook
+from cogs.ui import rulebook
 from tests.cogs.forum import HOME, ids, text
 from tests.cogs.play import boards, dealt, dms, now, offers, until
 from tests.games import REAL
@@ -171,20 +171,6 @@ async def test_the_log_shows_each_reader_what_he_may_know(here):
     await here.settled()
 
 
-async def test_a_long_log_turns_its_pages_in_place(here, monkeypatch):
-    """Buttons lead to the next page and back; the message stays the same one."""
-    monkeypatch.setattr(pages.paged, "__defaults__", (40,))
-    table = await dealt(here, "bazaar", 2)
-    for who in ("Livia", "Brutus") * 2:
-        await here.tables.act(table.id, here.user(who), Draw())
-    first = await here.says("Cicero", "log")
-    assert list(ids(first.message)) == ["Next page"] and "4. Brutus draws" in text(first.message)
-    second = await here.press("Cicero", first.message, "Next page")
-    assert second.message["id"] == first.message["id"] and "Page 2 of" in text(second.message)
-    assert next(iter(ids(second.message))) == "Previous page"
-    await here.settled()
-
-
 @pytest.mark.parametrize("command", ["board", "hand", "log"])
 async def test_with_several_games_a_menu_asks_which(here, command):
     """In the DM, where no channel says which game is meant; the one that waits stands first and says so."""
@@ -205,7 +191,7 @@ async def test_games_lists_mine_those_that_wait_first(here):
     await dealt(here, "nim", where="welcome")
     said = text((await here.says("Brutus", "games", "dm")).message)
     assert "Bazaar #1" in said and "Nim #2" in said and "Waiting for Livia" in said
-    assert "**Your turn:** Bazaar #1" in text((await here.says("Livia", "games", "dm")).message)
+    assert "**Your turn:** [Bazaar #1](" in text((await here.says("Livia", "games", "dm")).message)
     assert "None." in text((await here.says("Cicero", "games", "dm")).message)
 
 
