@@ -137,8 +137,15 @@ class Outbox(Sql):
         self._do("UPDATE outbox SET lease = NULL WHERE state = 'open' AND lease IS NOT NULL")
 
     def next_due(self, now: float) -> float | None:
-        """When the next row can be claimed; None: the outbox is empty."""
-        (due,) = self._row("SELECT min(max(due, coalesce(lease, 0))) FROM outbox WHERE state = 'open'")
+        """When the next row can be claimed; None: the outbox is empty. What stands behind a row that is to be tried
+        again waits for that one.
+        """
+        (due,) = self._row(
+            """SELECT min(max(due, coalesce(lease, 0))) FROM outbox WHERE state = 'open' AND NOT EXISTS (
+                SELECT 1 FROM outbox first WHERE first.lane = outbox.lane AND first.state = 'open'
+                AND first.id < outbox.id AND first.attempts AND max(first.due, coalesce(first.lease, 0)) > :now)""",
+            now=now,
+        )
         return None if due is None else max(now, due)
 
     def backlog(self) -> tuple[int, float | None]:

@@ -5,6 +5,7 @@ They ring where the person wants it, and go when they are answered.
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -25,6 +26,8 @@ WHY = {
     "tenth": "The last tenth of the time for it has begun.",
     "overdue": "The time for it is up.",
 }
+
+log = logging.getLogger(__name__)
 
 
 async def ring(bot: Any, post: Post) -> None:
@@ -57,9 +60,18 @@ async def _here_or_there(bot: Any, post: Post, gathered: Gathered) -> None:
             raise
         bot.sender.closed.add(gathered.user)
         for game in gathered.games:
-            alone = gathered._replace(rows=[game.post], games=[game])
-            await _mention(bot, post, alone, f"{post.nonce[:12]}-{game.post.id}"[:25])
+            await _mention_or_not(bot, post, gathered._replace(rows=[game.post], games=[game]))
         await bot.sender.saved(post, lambda: bot.tables.told(gathered._replace(games=[]), None, None))
+
+
+async def _mention_or_not(bot: Any, post: Post, alone: Gathered) -> None:
+    """The last way to this person for this game; /games and /play show it in any case."""
+    try:
+        await _mention(bot, post, alone, f"{post.nonce[:12]}-{alone.games[0].post.id}"[:25])
+    except discord.HTTPException as error:
+        if error.code not in NO_PLACE:
+            raise
+        log.warning("table %s: a call reaches its person nowhere: %s", alone.games[0].table.id, error)
 
 
 async def _dm(bot: Any, post: Post, gathered: Gathered) -> None:

@@ -7,6 +7,7 @@ import time
 
 import pytest
 
+from sandbox.faults import Fault
 from table.load import load
 from table.telling import remind
 from tests.cogs.forum import HOME, ids, text
@@ -116,6 +117,49 @@ class TestAfterQuietHours:
             (call,) = pings(here, "Brutus", where)
             assert f"#{table.id}" in call["content"] and f"#{other.id}" not in call["content"]
         assert len(here.people.pushes("Brutus")) == 2
+
+    async def test_where_its_channel_is_gone_a_dm_rings(self, here, clock):
+        """The mention cannot be posted: the person hears of the game all the same, once."""
+        table = await dealt(here)
+        await sleeps(here)
+        await draws(here, table)
+        clock.forward(3 * HOUR)
+        path = f"/channels/{table.channel}/messages"
+        here.sandbox.faults.add(Fault(does="status", method="POST", path=path, status=403, code=50013))
+        await still(here)
+        (push,) = here.people.pushes("Brutus")
+        assert push.message in [m["id"] for m in dms(here, "Brutus")] and pings(here, "Brutus") == []
+
+    async def test_one_game_that_reaches_nobody_keeps_no_other_from_calling(self, here, clock):
+        """Closed DMs, and one of two channels that takes nothing: the other one rings, and nothing is tried for ever."""
+        games = [await dealt(here, where=where) for where in (HOME, "welcome")]
+        here.sandbox.moderation.close_dms(here.people.user("Brutus"))
+        await sleeps(here)
+        for table in games:
+            await draws(here, table)
+        clock.forward(3 * HOUR)
+        path = f"/channels/{games[0].channel}/messages"
+        here.sandbox.faults.add(Fault(does="status", method="POST", path=path, status=403, code=50013))
+        await still(here)
+        assert pings(here, "Brutus") == [] and len(pings(here, "Brutus", "welcome")) == 1
+        assert await here.tables.next_due() is None
+
+    @pytest.mark.parametrize("wait", [10, 600], ids=("nonce known", "nonce forgotten"))
+    async def test_a_lost_answer_rings_no_second_time(self, here, clock, wait):
+        """It arrived and the answer did not: found again by its nonce, or among the newest messages."""
+        table = await dealt(here)
+        await sleeps(here)
+        await draws(here, table)
+        clock.forward(3 * HOUR)
+        path = f"/channels/{table.channel}/messages"
+        here.sandbox.world.now = here.sandbox.world.ids.now = clock  # Discord has our time
+        here.sandbox.faults.add(Fault(does="lost", method="POST", path=path, status=0))
+        await still(here)
+        clock.forward(wait)
+        await still(here)
+        assert len(here.people.pushes("Brutus")) == 1 and len(pings(here, "Brutus")) == 1
+        await draws(here, table, "Brutus")
+        assert pings(here, "Brutus") == []
 
     async def test_answered_in_the_night_nothing_rings(self, here, clock):
         """What Brutus does himself works at once."""

@@ -48,6 +48,22 @@ class TestLanes:
         await caravan(tables, 1)
         assert [post.lane for post in await tables.claim({"c1"})] == [f"u{LIVIA}"]
 
+    async def test_what_stands_behind_a_failed_attempt_is_not_due_before_it(self, tables):
+        """Whoever waits for the next row sleeps until that one, instead of looking all the time."""
+        table = await caravan(tables)
+        (board,) = [post for post in await tables.claim({f"u{LIVIA}"}) if post.kind == "board"]
+        await tables.sent(board, 1, 1)
+        await tables.set_aside(table.id, "a test")
+        for post in await tables.claim():
+            await tables.sent(post, 2, 1)
+        await caravan(tables, 2)
+        (first,) = await tables.claim({"c2"})
+        await caravan(tables, 3)
+        for post in await tables.claim({first.lane}):
+            await tables.sent(post, 3, 1)
+        await tables.later(first, "not now", after=500.0)
+        assert await tables.next_due() > tables.now() + 400
+
     async def test_boards_and_turns_do_not_wait_behind_thirty_lobbies(self, tables):
         """Whoever is called comes first. (Fault 8)"""
         for home in range(100, 130):
