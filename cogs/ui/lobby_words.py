@@ -25,6 +25,7 @@ REFUSALS = {
     "not_asked": ("Wait for what the others decide.", "You are not asked that."),
     "not_stopped": ("Play on.", "The clocks of {here} are not stopped."),
     "not_yours": ("Let its player press that.", "That seat of {here} is not yours."),
+    "nudged": ("Wait a day.", "Somebody was reminded of {here} today."),
     "seat_is_over": ("Choose another player.", "That seat of {here} plays no more."),
     "stopped_already": ("Let the clocks run again with /game resume.", "{here} is paused already."),
     "too_long": ("Choose fewer days.", "More vacation than that is not left this year."),

@@ -76,6 +76,11 @@ def since(table: Table, seat: Seat) -> str:
     return f" (called <t:{int(called)}:R>)" if called is not None else ""
 
 
+def free(table: Table, seat: Seat) -> str:
+    """What is to be known of a seat that nobody plays; empty where somebody does."""
+    return " (the seat is open: /game take)" if table.stands_in[seat : seat + 1] == ("open",) else ""
+
+
 def until(at: float) -> str:
     """How long the move that ended a game can still be taken back: `at` is unix time."""
     return f"The last move can be taken back until <t:{int(at)}:t>: Undo in My seat."
@@ -88,7 +93,7 @@ def waits(table: Table) -> str:
         return "The game is over."
     if not called:
         return "The game is paused until somebody comes back."
-    who = listed(f"{name(table, seat)}{since(table, seat)}" for seat in called)
+    who = listed(f"{name(table, seat)}{free(table, seat)}{since(table, seat)}" for seat in called)
     after = table.game.after(table.state, called[-1]) if len(called) == 1 else None
     follows = f" {name(table, after)} follows." if after is not None else ""
     return f"Waiting for {who}.{follows}"

@@ -21,7 +21,7 @@ NOTIFY, BUTTONS, STATE = (f"reports/test_{name}.py::test_" for name in ("notific
 SECRETS, LEAVING, PLACES = (f"reports/test_{name}.py::test_" for name in ("secrets", "leaving", "places"))
 PICTURES, LOST = "reports/test_pictures.py::test_", "cogs/test_places.py::"
 OVERVIEW, UNDO = "cogs/test_overview.py::test_", "table/test_undo.py::"
-PUSHES = "reports/test_pushes.py::test_"
+PUSHES, ABSENT = "reports/test_pushes.py::test_", "reports/test_absent.py::test_"
 NO_CLOCK = "no table has a clock at the front yet: every game waits"
 
 ROWS: dict[int, Row] = {
@@ -128,6 +128,7 @@ ROWS: dict[int, Row] = {
     33: Row("somebody dropped out of the game is not in the log", (
         f"{SECRETS}who_leaves_in_which_way_stands_in_the_log",
         f"{UNDO}TestTheLog::test_who_came_meanwhile_stays_in_the_log",
+        f"{ABSENT}a_game_with_every_kind_of_departure_is_carried_out_again",
     )),
     34: Row("logs and reports hold secrets", (f"{SECRETS}the_log_of_the_process_names_nothing_private",)),
     35: Row("onlookers see too much", (
@@ -151,17 +152,35 @@ ROWS: dict[int, Row] = {
     )),
     39: Row("waiting for ever for somebody who has left", (
         f"{LEAVING}a_player_who_has_left_is_not_waited_for_when_a_thread_is_filled",
+        f"{ABSENT}who_has_left_the_server_on_the_own_turn_is_replaced",
     )),
-    40: Row("leaving on one's own turn freezes the game", (f"{LEAVING}leaving_the_server_freezes_nobody_else",)),
+    40: Row("leaving on one's own turn freezes the game", (
+        f"{LEAVING}leaving_the_server_freezes_nobody_else",
+        f"{ABSENT}who_has_left_the_server_on_the_own_turn_is_replaced",
+        "table/test_absence.py::TestKicking::test_nothing_comes_to_a_halt_wherever_it_happens",
+        "table/test_absence.py::test_resigning_at_any_point_leaves_somebody_who_is_asked",
+    )),
     41: Row("already in a game, without any", (f"{STATE}a_join_that_failed_leaves_no_seat",)),
     42: Row("the owner leaves and nobody can start", (
         f"{LEAVING}a_host_who_has_left_the_server_hands_the_start_on",
         f"{LEAVING}a_host_who_is_still_there_keeps_the_start",
         "cogs/test_lobby.py::test_the_host_leaves_and_somebody_else_is_host",
+        "cogs/test_absence.py::test_the_host_has_left_and_another_player_moves_the_game",
+        "table/test_absence.py::TestWhoPlayed::test_the_host_right_passes_on_in_a_running_game",
     )),
-    43: Row("who has given orders is punished as absent", not_yet=NO_CLOCK),
-    44: Row("conceding is recorded as absent", (f"{SECRETS}who_leaves_in_which_way_stands_in_the_log",)),
-    45: Row("time-outs counted as wins", not_yet=NO_CLOCK),
+    43: Row("who has given orders is punished as absent", (
+        "table/test_clock.py::TestWhenTimeIsUp::test_who_has_done_something_has_not_missed",
+        "table/test_barons_clock.py::TestSealed::test_an_unlocked_list_counts_as_it_stands",
+    )),
+    44: Row("conceding is recorded as absent", (
+        f"{SECRETS}who_leaves_in_which_way_stands_in_the_log",
+        f"{ABSENT}a_game_with_every_kind_of_departure_is_carried_out_again",
+        "table/test_absence.py::TestWhoPlayed::test_four_ways_to_go_are_four_results",
+        "table/test_absence.py::TestWhoPlayed::test_a_defeat_by_the_rules_is_one_more",
+    )),
+    45: Row("time-outs counted as wins", (
+        "table/test_absence.py::TestWhatIsDecided::test_ending_it_is_nobodys_victory",
+    )),
     46: Row("a thread is archived or locked between press and answer", (
         f"{PLACES}a_thread_closed_between_press_and_answer",
         f"{PLACES}an_answer_that_discord_refuses_does_not_undo_the_move",
