@@ -285,6 +285,20 @@ class TestWhenTimeIsUp:
             await tables.act(table.id, LIVIA, Raid(1, 1), number=table.numbers[0])
         assert await lines(tables, table.id) == ["open", "clock"]
 
+    async def test_a_time_out_is_an_answer_and_no_defeat(self, tables, clock):
+        """Nobody wins by it: the rules answer and the game goes on. A seat that the others have then given to the rules
+        is recorded as timed out, and ranks by what it has. (Fault 45)
+        """
+        table = await bazaar(tables, LIVIA, BRUTUS, AGRIPPA, pace=RULES)
+        while (await tables.get(table.id)).missed[0] < 2:
+            await passes(tables, clock, 72 * HOUR + 5)
+        now = await tables.get(table.id)
+        assert now.outcome is None and [t.ended for t in await tables.tenures(table.id)] == ["", "", ""]
+        await tables.vote(table.id, BRUTUS, 0, "rules")
+        done = await tables.vote(table.id, AGRIPPA, 0, "rules")
+        assert done.table.outcome is None and done.table.state.resigned == []
+        assert [t.ended for t in await tables.tenures(table.id)] == ["timed_out", "", ""]
+
     async def test_ticking_twice_changes_nothing(self, tables, clock):
         """A restart in between neither."""
         table = await bazaar(tables, pace=RULES)

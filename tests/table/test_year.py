@@ -60,6 +60,7 @@ class Year:
 
     async def live(self):
         """Step by step through the year, as long as the next thing takes."""
+        await self.tables.tick()
         while self.clock.now < BEGIN + YEAR:
             await self.deal()
             for _ in range(self.chance.randrange(6)):
