@@ -77,8 +77,11 @@ def since(table: Table, seat: Seat) -> str:
 
 
 def free(table: Table, seat: Seat) -> str:
-    """What is to be known of a seat that nobody plays; empty where somebody does."""
-    return " (the seat is open: /game take)" if table.stands_in[seat : seat + 1] == ("open",) else ""
+    """Why somebody will not come soon: the seat is open, its player on vacation; empty where neither is so."""
+    if table.stands_in[seat : seat + 1] == ("open",):
+        return " (the seat is open: /game take)"
+    away = next(iter(table.away[seat : seat + 1]), None)
+    return f" (on vacation until <t:{int(away)}:D>)" if away is not None else ""
 
 
 def until(at: float) -> str:
