@@ -22,7 +22,7 @@ SECRETS, LEAVING, PLACES = (f"reports/test_{name}.py::test_" for name in ("secre
 PICTURES, LOST = "reports/test_pictures.py::test_", "cogs/test_places.py::"
 OVERVIEW, UNDO = "cogs/test_overview.py::test_", "table/test_undo.py::"
 PUSHES, ABSENT = "reports/test_pushes.py::test_", "reports/test_absent.py::test_"
-NO_CLOCK = "no table has a clock at the front yet: every game waits"
+CLOCK, OWN_CLOCK = "table/test_clock.py::", "table/test_barons_clock.py::"
 
 ROWS: dict[int, Row] = {
     1: Row("a push after every own action", (
@@ -179,6 +179,7 @@ ROWS: dict[int, Row] = {
         "table/test_absence.py::TestWhoPlayed::test_a_defeat_by_the_rules_is_one_more",
     )),
     45: Row("time-outs counted as wins", (
+        f"{CLOCK}TestWhenTimeIsUp::test_a_time_out_is_an_answer_and_no_defeat",
         "table/test_absence.py::TestWhatIsDecided::test_ending_it_is_nobodys_victory",
     )),
     46: Row("a thread is archived or locked between press and answer", (
@@ -243,8 +244,15 @@ ROWS: dict[int, Row] = {
         "release/test_stored.py::test_stored_databases_are_opened_and_their_games_played_to_the_end",
         "release/test_stored.py::test_raising_a_stored_state_twice_changes_nothing_more",
     )),
-    67: Row("early answers stretch the next deadline", not_yet=NO_CLOCK),
+    67: Row("early answers stretch the next deadline", (
+        f"{CLOCK}TestPaces::test_early_answers_never_stretch_a_daily_deadline",
+        f"{OWN_CLOCK}TestSealed::test_when_all_have_locked_it_is_carried_out_at_once",
+    )),
     68: Row("timers across a change of the local time", (
+        f"{CLOCK}TestPaces::test_the_hour_is_that_of_the_wall_clock",
+        f"{CLOCK}TestPaces::test_an_hour_that_is_left_out_comes_as_the_next",
+        f"{CLOCK}TestReminders::test_sixty_days_off",
+        "table/test_year.py::test_a_year_of_play_by_post",
         "ops/test_nightly.py::TestTheHour::test_daylight_saving_neither_doubles_nor_loses_a_night",
         "table/test_quiet.py::TestQuiet::test_a_night_in_which_clocks_go_forward_is_an_hour_shorter",
         "table/test_quiet.py::TestQuiet::test_a_night_in_which_clocks_go_back_is_an_hour_longer",
