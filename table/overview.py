@@ -118,7 +118,7 @@ class Overview(Reading):
             if place is None:
                 raise IllegalAction("no_such_board")
             board = boards[place]
-            table = load(tx, desk, table_id, board.seq).table
+            table = load(tx, desk, table_id, board.seq).table.then(board.seq)
             since = boards[place - 1].seq if place else -1
             news = entries(table, tx.actions(table_id, since, board.seq))
             gone = _undo_of(undos, board.seq) is not None

@@ -8,6 +8,7 @@ from cogs.ui.answer import Interaction
 from cogs.ui.lobby_words import names_of, result, title
 from cogs.ui.look import address
 from cogs.ui.names import escaped
+from cogs.ui.pace_words import clock_line
 from cogs.ui.pages import Text, source
 from cogs.ui.places import RESTING
 from cogs.ui.words import name, named, short, until, waits
@@ -73,7 +74,9 @@ def told(standing: Standing) -> list[str]:
         case "closed":
             return [where, "It was ended without a result.", *_trouble(standing)]
     still = [f"All clocks stand still since <t:{int(table.stopped)}:R>."] if table.stopped is not None else []
-    return [where, *still, *_trouble(standing), waits(table), *(_seat(standing, s) for s in range(len(table.users)))]
+    clock = f"Clock: {clock_line(table.game, table.pace)}."
+    seats = [_seat(standing, seat) for seat in range(len(table.users))]
+    return [where, clock, *still, *_trouble(standing), waits(table), *seats]
 
 
 def _trouble(standing: Standing) -> list[str]:

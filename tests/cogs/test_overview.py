@@ -87,6 +87,7 @@ async def test_status_says_for_whom_a_game_waits_and_for_what(here):
     said, due = text(answer.message), int(table.due[0])
     assert answer.ephemeral and before == pushes(here)
     assert f"**Livia**: to move, called <t:{int(table.since[0])}:R>, by <t:{due}:f>" in said
+    assert "Clock: 2 days a move" in said
     assert "**Brutus**: not asked now." in said and "[the newest board](https://discord.com/channels/" in said
 
 
@@ -102,6 +103,21 @@ async def test_status_says_who_is_away_who_missed_and_who_is_played_for(here):
     said = text((await here.says("Livia", "status")).message)
     assert "**Brutus**: on vacation until <t:2000000000:D>" in said
     assert "**Agrippa**: 2 deadlines missed in a row; the computer plays this seat." in said
+
+
+async def test_status_says_what_a_clock_has_left_that_stands_still(here):
+    """All have agreed to a pause: since when, and how much time is left for the move."""
+    table = await dealt(here, "bazaar", pace=Pace("relaxed", hours=48))
+    await here.tables.store.run(lambda tx: tx.change(table.id, stopped=1e9))
+
+    def write(tx: Tx) -> None:
+        (clock,) = [clock for clock in tx.clocks(table.id) if clock.seat == 0]
+        tx.set_clock(clock._replace(due=None, left=36 * 3600.0))
+
+    await here.tables.store.run(write)
+    said = text((await here.says("Livia", "status")).message)
+    assert "All clocks stand still since <t:1000000000:R>." in said
+    assert "its clock stands still with 36.0 hours left" in said
 
 
 async def test_status_says_that_the_newest_board_has_not_arrived_and_why(here):
