@@ -11,8 +11,9 @@ import tomllib
 from pathlib import Path
 
 import pytest
+from discord import app_commands
 
-from cogs import admin, lobby
+from cogs import admin, lobby, pace, players
 from ops import verbs
 from ops.metrics import Metrics
 from ops.reasons import REFUSED
@@ -58,6 +59,8 @@ class TestTheText:
     def test_every_command_it_names_exists(self):
         """Slash commands of the lobby and of the setup."""
         known = {f"{g.name} {command.name}" for g in (lobby.group, admin.group) for command in g.commands}
+        added = [one for cog in (players, pace) for one in vars(cog).values() if isinstance(one, app_commands.Command)]
+        known |= {f"game {command.name}" for command in added}
         assert set(re.findall(r"`/((?:game|setup) [a-z]+)`", HOSTING)) <= known
 
     def test_its_log_lines_look_like_the_real_ones(self):
