@@ -42,6 +42,8 @@ def look(bot: Any, place: Place | Table) -> str:
 
     Archived threads are not told of: what was known stays, but for permissions, which are those of the home channel.
     """
+    if not bot.is_ready():
+        return place.lost  # rows are sent before Discord has told which servers there are
     guild = bot.get_guild(place.guild) if place.guild is not None else None
     if guild is None:
         return GONE if place.guild is not None else ""

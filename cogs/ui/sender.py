@@ -34,6 +34,7 @@ CLOSED = {50007, 50278}  # this person takes no DMs, or shares no server with th
 DELETED, ARCHIVED, NO_CHANNEL = 10008, 50083, 10003
 OLD = 30046  # messages older than an hour take few edits (limit 49); its status is 429, yet waiting is of no use
 DISK = 5.0  # seconds after which a disk that was full is tried again
+NOT_DISCORD = {0, 40333}  # no code, or that of the network before it
 TRIES = 8  # attempts, over some eight minutes, after which a refusal of any kind is taken for good
 LAST_PICTURES = 1.0  # seconds that a closing bot gives to the pictures of its last answers
 GAP = 0.03  # seconds between two rows at least
@@ -189,7 +190,7 @@ class Sender:
         elif error.code == NO_CHANNEL and aside and post.attempts <= 2:
             self._forget_dm(int(post.lane[1:]))
             await tables.later(post, str(error), after=0.0)
-        elif error.code in FOR_GOOD or (_refusal(error) and (post.kind == "undone" or post.attempts >= TRIES)):
+        elif error.code in FOR_GOOD or (_refusal(error) and (post.kind == "undone" or _in_vain(post, error))):
             if error.code in CLOSED and aside:
                 self.closed.add(int(post.lane[1:]))
             await self._give_up(post, error)
@@ -349,6 +350,11 @@ class Sender:
                 log.info("table %s: its card was deleted, posted anew", table.id)
         sent: discord.Message = await channel.send(made.content, view=made.view, nonce=post.nonce)
         return sent
+
+
+def _in_vain(post: Post, error: discord.HTTPException) -> bool:
+    """Discord itself has refused it often enough; what only stands before Discord has other reasons, which pass."""
+    return post.attempts >= TRIES and error.code not in NOT_DISCORD
 
 
 def _refusal(error: discord.HTTPException) -> bool:

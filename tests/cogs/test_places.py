@@ -328,6 +328,22 @@ class TestServer:
         async with running(here.bot):
             await heard(here, "")
 
+    async def test_what_is_refused_before_the_servers_are_known_is_not_taken_for_a_removal(self, here):
+        """The outbox is sent as soon as the bot has logged in; then a deleted channel is just that."""
+        table = await dealt(here, "lusitania", guild=GUILD)
+        away = here.id_of("lusitania")
+        await here.bot.sender.stop()
+        await here.tables.move(table.id, away)
+        await here.bot.close()
+        await here.sandbox.moderation.delete_channel(str(away))
+        here.bot = Gamekeeper(here.bot.settings, guild_ready_timeout=0.05)
+        try:
+            await here.bot.login("sandbox")
+            await heard(here, "deleted")
+        finally:
+            await here.bot.close()
+        assert not [m for m in dms(here, "Brutus") if "server any more" in m["content"]]
+
 
 class TestMove:
     @losses
