@@ -31,6 +31,7 @@ class Ticking:
         self._woken = asyncio.Event()
         self._next = 0.0  # unix time of the next look
         self._task: asyncio.Task[None] | None = None
+        self._stopped = False  # wait_for swallows a cancellation that meets a wake-up (Python 3.11)
 
     def start(self) -> None:
         """Keep time from now on."""
@@ -39,6 +40,7 @@ class Ticking:
 
     async def stop(self) -> None:
         """Keep time no longer; what has been begun is finished."""
+        self._stopped = True
         if self._task:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
@@ -64,7 +66,7 @@ class Ticking:
         return min(LOOK, max(SOONEST, wait))
 
     async def _work(self) -> None:
-        while True:
+        while not self._stopped:
             self._woken.clear()
             wait = await self.look()
             with contextlib.suppress(asyncio.TimeoutError):

@@ -27,6 +27,7 @@ BEAT = 45.0  # seconds after which it is written down again that the bot is ther
 GAP = 180.0  # seconds without that after which the bot was away, and all clocks are credited
 SAID = 600.0  # seconds of absence from which it is said
 SICK = 600.0  # seconds after which a table whose time could not be dealt with is tried again
+ROWS = 8  # deadlines that one table may have at the same time
 MOST = 50  # answers that one deadline can bring: more than any turn has
 VACATION = 28.0  # days of vacation in a calendar year of the person's own zone
 DAY = 86400.0
@@ -51,14 +52,15 @@ class Clocks(Care):
         """
         await self._run(beat)
         for user in await self._run(lambda tx, desk: tx.back_by(desk.now)):
-            await self._run(lambda tx, desk, user=user: come_back(tx, desk, user))  # type: ignore[misc]
-        clocks = await self._run(lambda tx, desk: tx.due_clocks(desk.now, most + len(self.sick)))
+            await self._spared(-user, lambda tx, desk, user=user: come_back(tx, desk, user))  # type: ignore[misc]
+        more = most + ROWS * len(self.sick)
+        clocks = await self._run(lambda tx, desk: tx.due_clocks(desk.now, more))
         for clock in clocks:
             await self._spared(clock.table_id, lambda tx, desk, clock=clock: pass_by(tx, desk, clock))  # type: ignore[misc]
-        reminders = await self._run(lambda tx, desk: tx.due_reminders(desk.now, most + len(self.sick)))
+        reminders = await self._run(lambda tx, desk: tx.due_reminders(desk.now, more))
         for due in reminders:
             await self._spared(due.table_id, lambda tx, desk, due=due: ring(tx, desk, due))  # type: ignore[misc]
-        if max(len(clocks), len(reminders)) >= most:
+        if max(len(clocks), len(reminders)) >= more:
             return self.now()
         return await self._run(lambda tx, desk: min(desk.now + LOOK, tx.next_time(desk.now) or desk.now + LOOK))
 
@@ -75,8 +77,11 @@ class Clocks(Care):
 
         return await self._run(answer)
 
-    async def _spared(self, table: int, change: Callable[[Tx, Desk], None]) -> None:
-        """One table's fault must not stop the clocks of the others. Raises Unsaved: then nothing can be done now."""
+    async def _spared(self, table: int, change: Callable[[Tx, Desk], object]) -> None:
+        """One table's fault must not stop the clocks of the others; negative: one person's.
+
+        Raises Unsaved: then nothing can be done now.
+        """
         if self.sick.get(table, 0.0) > self.now():
             return
         self.sick.pop(table, None)
@@ -85,9 +90,9 @@ class Clocks(Care):
         except Unsaved:
             raise
         except Damaged as no:
-            why = no.why
-            log.error(line("set aside", table=table, why=why))
-            await self._run(lambda tx, desk: aside(tx, desk, table, why))
+            damaged, why = no.table, no.why
+            log.error(line("set aside", table=damaged, why=why))
+            await self._run(lambda tx, desk: aside(tx, desk, damaged, why))
         except Exception:  # whatever it is
             self.sick[table] = self.now() + SICK
             log.exception(line("its time could not be dealt with", table=table))

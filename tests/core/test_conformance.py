@@ -223,3 +223,37 @@ def test_early_answers_wait(game, seed):
 def test_verbs_have_a_name_of_their_own(game, seed):
     names = [name_of(verb) for verb in game.actions]
     assert len(names) == len(set(names)) <= 25 and all(verb.__doc__ for verb in game.actions)
+
+
+def test_what_a_deadline_belongs_to_is_one_word_that_all_may_know(game, seed):
+    """Of every kind for every seat; it neither depends on what is hidden nor is undone by saving."""
+    for state, *_ in some(game, game.players[-1], seed):
+        other = redealt(game, state, None, Rng(seed))
+        for seat in range(state.seats):
+            for kind in game.clocks:
+                stint = game.stint(state, seat, kind)
+                assert " " not in stint and stint == game.stint(other, seat, kind)
+
+
+def test_a_new_turn_of_a_seat_is_another_stint(game, seed):
+    """Where deadlines are for turns: whoever is asked again after others have been has a new one."""
+    last: dict[int, str] = {}
+    others: set[int] = set()
+    for state, seat, asking, _ in some(game, 2, seed, step=1, most=60):
+        stint = game.stint(state, seat, asking.clock)
+        if not stint or asking.clock != "move" or asking in state.aside:
+            continue
+        if seat in others and seat in last:
+            assert stint != last[seat]
+        others = (others | set(last)) - {seat}
+        last[seat] = stint
+
+
+def test_a_computer_knows_no_more_than_its_seat(game, seed):
+    """It answers legally, and the same whatever is hidden from it."""
+    if game.opponent is None:
+        return
+    for state, seat, asking, _ in some(game, game.players[0], seed):
+        action = game.opponent(state, seat)
+        assert refuse(game, state, seat, action) is None and type(action) in asking.takes
+        assert game.opponent(redealt(game, state, seat, Rng(seed)), seat) == action
