@@ -125,3 +125,18 @@ async def test_the_bot_keeps_time_while_it_is_connected(here):
     finally:
         here.tables.now = here.bot.now
         here.bot.is_ready = ready
+
+
+async def test_the_bots_absence_is_said_once_in_each_game_with_a_clock(here):
+    """How long it was, in words, and that every clock has been given that time."""
+    table = await here.opened("Brutus", game="bazaar")
+    await here.tables.choose(table.id, here.user("Livia"), pace=Pace("relaxed", hours=48))
+    due = (await here.tables.start(table.id, here.user("Livia"))).table.due
+    await here.tables.store.run(lambda tx: tx.set_alive(here.bot.now() - 3 * 3600))
+    for _ in range(2):
+        await Ticking(here.bot).look()
+    await here.settled()
+    said = [m["content"] for m in here.people.read("Brutus", HOME) if "I was away" in m["content"]]
+    assert said == [f"Bazaar #{table.id}: I was away for 3 hours. All clocks have been given that time."]
+    after = (await here.tables.get(table.id)).due
+    assert all(b is None or abs(a - b - 3 * 3600) < 60 for a, b in zip(after, due, strict=True))
