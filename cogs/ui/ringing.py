@@ -128,9 +128,9 @@ def _fitting(head: str, lines: Sequence[str]) -> str:
 def _in_full(game: Waiting) -> list[str]:
     table, (code, _, by) = game.table, (game.post.code or "").partition(" ")
     began = table.since[game.seat]
-    nudged = f"{name(table, int(by))} asks you to go on. " if by else ""
+    nudged = f"{name(table, int(by))} asks you to go on." if by else ""
     waits = f"Since <t:{int(began)}:R>." if began is not None else ""
-    return [f"{_line(game)}", " ".join(filter(None, (nudged + WHY.get(code, ""), waits, _link(game))))]
+    return [f"{_line(game)}", " ".join(filter(None, (nudged, WHY.get(code, ""), waits, _link(game))))]
 
 
 def _line(game: Waiting) -> str:

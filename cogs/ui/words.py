@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 
 import msgspec
 
@@ -13,6 +13,7 @@ from engine.core.text import listed
 from table.sitting import Table
 
 NOTHING = "Nothing changed."
+NO_WORDS = "the rules answered"  # a small step of theirs, such as ending a turn
 
 CODES = {
     "already_seated": "You already sit here.",
@@ -152,10 +153,11 @@ def visible(entry: Entry, seat: Seat | None) -> Entry:
 def line(table: Table, entry: Entry, seat: Seat | None = None, *, plain: bool = False, full: bool = False) -> str:
     """One line for one entry, or a few, names put in; empty where there is nothing to tell. `full`: as in the log."""
     shown, table = visible(entry, seat), table.then(entry.seq)
-    return named(table, _framed(table, shown, table.game.full if full else table.game.line), plain=plain)
+    return named(table, _framed(table, shown, full=full), plain=plain)
 
 
-def _framed(table: Table, entry: Entry, tell: Callable[[Entry], str]) -> str:
+def _framed(table: Table, entry: Entry, *, full: bool = False) -> str:
+    tell = table.game.full if full else table.game.line
     who = "the table" if entry.seat is None else f"{{{entry.seat}}}"
     match entry.how:
         case "undo":
@@ -169,7 +171,8 @@ def _framed(table: Table, entry: Entry, tell: Callable[[Entry], str]) -> str:
         case "end":
             return "the game was ended without a result"
         case "clock":
-            return f"time was up for {who}: {tell(entry) or 'the rules answered'}"
+            told = tell(entry) or (NO_WORDS if full else "")
+            return f"time was up for {who}: {told}" if told else ""
     return tell(entry)
 
 
@@ -189,7 +192,7 @@ def brief(table: Table, entries: Sequence[Entry]) -> str:
     for entry in reversed(entries):
         then = table.then(entry.seq)
         if entry.how == "undo":
-            return named(then, _framed(then, entry, table.game.line))
+            return named(then, _framed(then, entry))
         if text := table.game.brief(visible(entry, None)):
             return named(then, text)
     return ""
