@@ -6,6 +6,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs.lobby import with_table
+from cogs.quiet import zones
 from cogs.ui import hours
 from cogs.ui.answer import Interaction, say, soon
 from cogs.ui.lobby_words import refusal, title
@@ -15,12 +16,6 @@ from table.pace import LONGEST, Kind, Lapse, Pace
 from table.types import LOBBY
 
 Hours = app_commands.Range[int, 1, LONGEST]
-
-
-async def zones(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-    """Zones that are called so, with the time there; never empty."""
-    tables = interaction.client.tables
-    return hours.like(typed, (await tables.person(interaction.user.id)).zone, tables.now())
 
 
 @app_commands.command()
