@@ -285,7 +285,10 @@ def test_ids_of_buttons_never_overlap():
         "n:show",
         "n:both:1",
         "n:general:1:only",
-        "nr:0",
+        "n:remind:0",
+        "v:1:0:open",
+        "v:1:77:kick",
+        "v:1:pause:yes",
     ]
     templates = [item.__discord_ui_compiled_template__ for item in items()]
     fits = {sample: sum(bool(template.fullmatch(sample)) for template in templates) for sample in samples}

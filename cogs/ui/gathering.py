@@ -189,17 +189,27 @@ def ready(table: Table, user: int) -> None:
         raise IllegalAction(code)
 
 
-async def without_absent_host(interaction: Interaction, table: Table) -> Table:
-    """A host who has left the server loses the seat, so that a lobby never waits for somebody who is gone."""
-    user, guild = interaction.user.id, interaction.guild_id
-    if table.phase != "lobby" or user == table.host or user not in table.users or guild is None:
-        return table
+async def host_has_left(interaction: Interaction, table: Table) -> bool:
+    """Whether the host is known not to be a member of this server any more."""
+    guild = interaction.guild_id
+    if guild is None or table.host < 0:
+        return False
     try:
         await soon(interaction, interaction.client.http.get_member(guild, table.host))
     except discord.NotFound:
-        return await interaction.client.tables.leave(table.id, table.host)  # type: ignore[no-any-return]
+        return True
     except (discord.HTTPException, *LOST) as error:
         log.warning("table %d: it is not known whether its host is still here: %r", table.id, error)
+    return False
+
+
+async def without_absent_host(interaction: Interaction, table: Table) -> Table:
+    """A host who has left the server loses the seat, so that a lobby never waits for somebody who is gone."""
+    user = interaction.user.id
+    if table.phase != "lobby" or user == table.host or user not in table.users:
+        return table
+    if await host_has_left(interaction, table):
+        return await interaction.client.tables.leave(table.id, table.host)  # type: ignore[no-any-return]
     return table
 
 
@@ -261,6 +271,7 @@ __all__ = [
     "again",
     "ask_which",
     "begun",
+    "host_has_left",
     "is_thread",
     "join",
     "leave",

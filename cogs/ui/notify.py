@@ -97,7 +97,7 @@ def _intervals(now: int, table: int) -> discord.ui.Select[Any]:
         discord.SelectOption(label=f"Remind me {REMINDERS[days]}", value=str(days), default=days == now)
         for days in INTERVALS
     ]
-    return discord.ui.Select(custom_id=f"nr:{table}", options=options, row=2)
+    return discord.ui.Select(custom_id=f"n:remind:{table}", options=options, row=2)
 
 
 async def open_notify(interaction: Interaction) -> None:
@@ -167,14 +167,14 @@ class NotifyButton(
         await _again(interaction, table)
 
 
-class IntervalSelect(AsShown, DynamicSelect, template=r"nr:(?P<table>\d+)"):
+class IntervalSelect(AsShown, DynamicSelect, template=r"n:remind:(?P<table>\d+)"):
     """After how many days one is reminded of a game that waits."""
 
     @answered
     async def callback(self, interaction: Interaction) -> None:
         try:
             await interaction.client.tables.set_interval(interaction.user.id, whole(next(iter(self.item.values), "")))
-            await _again(interaction, await _table(interaction, int(self.custom_id.partition(":")[2])))
+            await _again(interaction, await _table(interaction, int(self.custom_id.rpartition(":")[2])))
         except IllegalAction as no:
             await say(interaction, refusal(no))
 

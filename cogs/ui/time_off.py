@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Collection
 
 import discord
 
-from cogs.ui.answer import LOST, Interaction, announce, answered, say, soon, turn
+from cogs.ui.answer import Interaction, announce, answered, say, soon, turn
+from cogs.ui.gathering import host_has_left
 from cogs.ui.lobby_words import refusal, title
 from cogs.ui.moderating import acted, moderator
 from cogs.ui.notify import mentions
@@ -18,8 +18,6 @@ from table.absence import voters
 from table.types import Table
 
 PAUSED = "All clocks stand still; whoever wants to may play on. /game resume lets them run again."
-
-log = logging.getLogger(__name__)
 
 
 # Pauses
@@ -60,8 +58,8 @@ def wish(table: Table, agreed: Collection[Seat]) -> str:
 def buttons(table: Table) -> discord.ui.View:
     """Agree or not; who has agreed is kept with the table."""
     view = discord.ui.View(timeout=None)
-    view.add_item(PauseButton(f"vp:{table.id}:yes", "Agree to a pause"))
-    view.add_item(PauseButton(f"vp:{table.id}:no", "No pause"))
+    view.add_item(PauseButton(f"v:{table.id}:pause:yes", "Agree to a pause"))
+    view.add_item(PauseButton(f"v:{table.id}:pause:no", "No pause"))
     return view
 
 
@@ -94,14 +92,14 @@ async def resume(interaction: Interaction, table: Table) -> None:
     await announce(interaction, f"{title(table)} goes on: the clocks run again, with the time that was left.")
 
 
-class PauseButton(ByItsId, DynamicButton, template=r"vp:(?P<table>\d+):(?P<what>yes|no)"):
+class PauseButton(ByItsId, DynamicButton, template=r"v:(?P<table>\d+):pause:(?P<what>yes|no)"):
     """The answer to a wish for a pause."""
 
     styles = {"yes": discord.ButtonStyle.primary}
 
     @answered
     async def callback(self, interaction: Interaction) -> None:
-        _, table_id, what = self.custom_id.split(":")
+        _, table_id, _, what = self.custom_id.split(":")
         table = await interaction.client.tables.get(int(table_id))
         try:
             await answer_pause(interaction, table, yes=what == "yes")
@@ -163,15 +161,11 @@ def said_days(days: float) -> str:
 
 async def present_host(interaction: Interaction, table: Table) -> Table:
     """Where a player asks for what the host may do, and the host has left the server, the right passes on first."""
-    user, guild = interaction.user.id, interaction.guild_id
-    if table.phase != "playing" or user == table.host or user not in table.users or guild is None or table.host < 0:
+    user = interaction.user.id
+    if table.phase != "playing" or user == table.host or user not in table.users:
         return table
-    try:
-        await soon(interaction, interaction.client.http.get_member(guild, table.host))
-    except discord.NotFound:
+    if await host_has_left(interaction, table):
         return await interaction.client.tables.pass_host(table.id, table.host)  # type: ignore[no-any-return]
-    except (discord.HTTPException, *LOST) as error:
-        log.warning("table %d: it is not known whether its host is still here: %r", table.id, error)
     return table
 
 

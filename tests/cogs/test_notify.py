@@ -27,7 +27,7 @@ class TestPanel:
         """The present way is marked and has no button; a press shows the new state in place."""
         asked = await here.says("Livia", "notify", "dm")
         assert "**Mention** (yours)" in text(asked.message)
-        assert list(ids(asked.message)) == ["Message", "Both", "Nothing", "nr:0", "Quiet hours", "Test"]
+        assert list(ids(asked.message)) == ["Message", "Both", "Nothing", "n:remind:0", "Quiet hours", "Test"]
         for label, way in (("Message", "dm"), ("Both", "both"), ("Nothing", "none"), ("Mention", "channel")):
             done = await here.press("Livia", asked.message, label)
             assert f"**{label}** (yours)" in text(done.message) and (await person(here)).notify == way
@@ -64,7 +64,7 @@ class TestPanel:
         """Never by default; every day, three days or week as well."""
         asked = await here.says("Livia", "notify", "dm")
         assert "Reminders: only by the game's clock." in text(asked.message)
-        done = await here.press("Livia", asked.message, "nr:0", ["3"])
+        done = await here.press("Livia", asked.message, "n:remind:0", ["3"])
         assert "Reminders: every three days as well." in text(done.message) and (await person(here)).remind == 3
 
 
