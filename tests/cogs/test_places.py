@@ -17,6 +17,7 @@ from tests.cogs.play import HOME, board, boards, dealt, dms, now, offers, text, 
 from tests.inputs.forge import fine, said
 from tests.sandbox.kit import TestClock, running
 from tests.toys.bazaar import Draw
+from tests.toys.nim import Take
 
 GUILD = int(seed.GUILD)
 CANNOT = "I cannot write in its channel any more"
@@ -154,6 +155,30 @@ class TestLost:
         assert "Brutus" in board(here, table.channel)["content"] and len(here.people.pushes("Brutus")) == pushes
         await draws(here, table, "Brutus")
         assert f"<@{here.user('Livia')}>" in board(here, table.channel)["content"]
+
+    @pytest.mark.parametrize("locked", [False, True])
+    async def test_a_board_that_was_taken_back_in_a_closed_thread(self, here, locked):
+        """The edit opens an archived thread; a locked one is said to be locked, and the game is as it was taken back."""
+        table = await threaded(here, game="nim")
+        await here.tables.act(table.id, here.user("Livia"), Take(0, 1))
+        await here.settled()
+        if locked:
+            await here.sandbox.moderation.deny(str(here.id_of(HOME)), Permission.MANAGE_THREADS)
+        await here.sandbox.moderation.set_thread(str(table.channel), archived=True, locked=locked)
+        await here.tables.undo(table.id, here.user("Livia"))
+        await here.settled()
+        marked = [m for m in here.people.read("Cicero", str(table.channel)) if "taken back" in m["content"]]
+        assert bool(marked) != locked and len(to_host(here)) == locked
+        assert (await now(here, table)).waiting == table.waiting
+
+    async def test_a_reminder_that_finds_no_place_comes_by_dm(self, here):
+        """A nudge in a locked thread."""
+        table = await threaded(here)
+        await thread_locked(here, table)
+        before = len(dms(here, "Livia"))
+        await here.tables.nudge(table.id, here.user("Brutus"))
+        await here.settled()
+        assert [m for m in dms(here, "Livia")[before:] if "asks you to go on" in m["content"]]
 
     async def test_another_cause_is_told_anew(self, here):
         """A locked thread that is deleted: the host hears of each."""
