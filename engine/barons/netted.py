@@ -23,7 +23,7 @@ def lists(events: Iterable[Event]) -> tuple[dict[Seat, list[Event]], list[Event]
             case happened.ListBegan(seat=seat):
                 current = seat
                 found[seat] = []
-            case happened.MoveEnded():
+            case happened.MoveEnded() if current is not None:
                 current = None
             case _ if current is not None:
                 found[current].append(event)

@@ -45,7 +45,7 @@ def tell(event: Event) -> str:
             around = f", claiming {listed(near)}" if near else ""
             return f"{player(seat)} built a {thing(kind)} on {tile}{extra}{around}"
         case happened.MoveEnded(seat=seat, how=how):
-            return {"time": f"{player(seat)}’s time was up", "passed": f"{player(seat)} is absent and was passed"}.get(
+            return {"time": f"{player(seat)}’s move ended as it stood", "passed": f"{player(seat)} is absent and was passed"}.get(
                 how, ""
             )
     return _of_cards(event) or _of_people(event) or _of_lists(event)

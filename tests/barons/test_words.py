@@ -231,3 +231,17 @@ def test_every_card_and_resource_has_words():
     state = given_state({"base": "T", "given": {"Y": {"cards": " ".join(sorted(CARDS)[:7])}}})
     assert all(msgspec.json.encode(card.effect) for card in CARDS.values())
     assert all(GAME.label(state, 0, type(parse(f"sell {item} 1")), (item,))[0].isupper() for item in RESOURCES)
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+def test_a_move_whose_time_is_up_is_told(seats):
+    """The log and the lock screen say whose move ended as it stood, and not only what came after it. (B-139)"""
+    state, _ = new_game(GAME, seats, BaronsOptions("moves"), 5)
+    while not any(baron.record for baron in state.barons):
+        for seat in asked(state):
+            state, _ = apply(GAME, state, seat, GAME.lapse(state, seat))
+    (seat,) = asked(state)
+    _, events = apply(GAME, state, seat, GAME.lapse(state, seat))
+    entry = Entry(9, seat, "clock", tuple(events))
+    assert GAME.line(entry).startswith(f"{{{seat}}}’s move ended as it stood")
+    assert GAME.brief(entry) == f"{{{seat}}}’s move ended as it stood"
