@@ -44,10 +44,10 @@ def tell(event: Event) -> str:
             extra = f", {gold(paid)} for what was missing" if paid else ""
             around = f", claiming {listed(near)}" if near else ""
             return f"{player(seat)} built a {thing(kind)} on {tile}{extra}{around}"
-        case happened.MoveEnded(seat=seat, how=how):
-            return {"time": f"{player(seat)}’s move ended as it stood", "passed": f"{player(seat)} is absent and was passed"}.get(
-                how, ""
-            )
+        case happened.MoveEnded(seat=seat, how="time"):
+            return f"{player(seat)}’s move ended as it stood"
+        case happened.MoveEnded(seat=seat, how="passed"):
+            return f"{player(seat)} is absent and was passed"
     return _of_cards(event) or _of_people(event) or _of_lists(event)
 
 
