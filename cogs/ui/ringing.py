@@ -138,7 +138,7 @@ def _line(game: Waiting) -> str:
     table, due = game.table, game.table.due[game.seat]
     asks = named(table, table.game.call(table.state, game.seat))
     by = f" By <t:{int(due)}:f>." if due is not None else ""
-    return f"**{table.game.title} #{table.id}**: {asks}.{by}"
+    return f"{table.game.title} #{table.id}: {asks}.{by}"
 
 
 def _link(game: Waiting) -> str:
