@@ -7,6 +7,7 @@ import pytest
 from bot import Gamekeeper
 from cogs.ui.commands import group
 from cogs.ui.sender import Sender
+from ops.ticking import Ticking
 from settings import Settings
 from tests.games import TOYS
 
@@ -24,8 +25,9 @@ class Toyshop(Gamekeeper):
 
 @pytest.fixture
 def simcord_bot(tmp_path, monkeypatch):
-    """simcord waits until nothing happens any more, which a task that waits for work never lets it see."""
+    """simcord waits until nothing happens any more, which tasks that wait for work never let it see."""
     monkeypatch.setattr(Sender, "start", lambda self: None)
+    monkeypatch.setattr(Ticking, "start", lambda self: None)
     return Toyshop(Settings(data=tmp_path))
 
 
