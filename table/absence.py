@@ -12,10 +12,10 @@ from table import tenures
 from table.changing import Changes
 from table.load import load
 from table.lobby import Lobby
-from table.returning import about, here_again
+from table.returning import here_again
 from table.sitting import Sitting
 from table.telling import post
-from table.tenures import Tenure, active
+from table.tenures import Tenure, about, active
 from table.types import Desk, Done, Table
 
 PAUSE = "pause"
@@ -23,9 +23,10 @@ RULES, OPEN, COMPUTER, END = CHOICES = ("rules", "open", "computer", "end")
 LINES = {RULES: "skip", COMPUTER: "computer", OPEN: "vacate"}  # how a decision stands in the history
 
 
-def choices(table: Table) -> tuple[str, ...]:
-    """What may be chosen for an absent seat: the computer only where there is one."""
-    return tuple(choice for choice in CHOICES if choice != COMPUTER or table.game.opponent is not None)
+def choices(table: Table, seat: Seat) -> tuple[str, ...]:
+    """What may be chosen for an absent seat: the computer only where there is one, and nothing that is so by now."""
+    there = {COMPUTER} if table.game.opponent is None else set()
+    return tuple(choice for choice in CHOICES if choice not in there | {table.stands_in[seat]})
 
 
 def voters(table: Table, seat: Seat | None = None) -> list[Seat]:
@@ -49,24 +50,32 @@ def missed(tx: Tx, desk: Desk, table: Table, seat: Seat) -> None:
 def vote(sitting: Sitting, voter: Seat, seat: Seat, choice: str) -> str:
     """A ballot, and what comes of it: the choice that is decided, or `voted`.
 
-    Raises vote_over, not_asked, not_possible.
+    About a seat that is open the others may still decide otherwise: else the game would wait for a newcomer for ever.
+    Raises game_over, vote_over, not_asked, not_possible.
     """
     tx, table = sitting.tx, sitting.table
+    if table.phase != PLAYING:
+        raise IllegalAction("game_over")
     if voter not in voters(table, seat):
         raise IllegalAction("not_asked")
-    if about(seat) not in tx.asked_all(table.id):
+    if not is_asked(tx, table, seat):
         raise IllegalAction("vote_over")
-    if choice not in choices(table):
+    if choice not in choices(table, seat):
         raise IllegalAction("not_possible")
     tx.vote(table.id, about(seat), voter, choice, sitting.desk.now)
     return count(sitting, seat) or "voted"
+
+
+def is_asked(tx: Tx, table: Table, seat: Seat) -> bool:
+    """Whether the others may vote about this seat."""
+    return seat in open_seats(table) or about(seat) in tx.asked_all(table.id)
 
 
 def count(sitting: Sitting, seat: Seat) -> str | None:
     """Carry out what more than half of those asked have chosen, if they have."""
     asked, ballots = voters(sitting.table, seat), sitting.tx.votes(sitting.id, about(seat))
     chosen = [ballots[other] for other in asked if other in ballots]
-    choice = next((choice for choice in choices(sitting.table) if 2 * chosen.count(choice) > len(asked)), None)
+    choice = next((choice for choice in choices(sitting.table, seat) if 2 * chosen.count(choice) > len(asked)), None)
     if choice is not None:
         decide(sitting, seat, choice)
     return choice
@@ -129,7 +138,8 @@ def open_seats(table: Table) -> list[Seat]:
     """Seats that anybody may take."""
     if table.phase != PLAYING:
         return []
-    return [seat for seat, who in enumerate(table.stands_in) if who == OPEN and tenures.lives(table, seat)]
+    found = (seat for seat, who in enumerate(table.stands_in) if who == OPEN or table.users[seat] < 0)
+    return [seat for seat in found if tenures.lives(table, seat)]
 
 
 def kick(sitting: Sitting, seat: Seat) -> None:
@@ -165,7 +175,7 @@ def ask_to_pause(sitting: Sitting, seat: Seat) -> str:
 
 def agree_to_pause(sitting: Sitting, seat: Seat, yes: bool) -> str:
     """Agree, or not: then the clocks run on. `paused`, `wished` or `declined`. Raises vote_over, not_asked."""
-    if PAUSE not in sitting.tx.asked_all(sitting.id):
+    if sitting.table.phase != PLAYING or PAUSE not in sitting.tx.asked_all(sitting.id):
         raise IllegalAction("vote_over")
     if seat not in voters(sitting.table):
         raise IllegalAction("not_asked")
@@ -199,8 +209,11 @@ class Absence(Changes):
         """Choices by voter about an absent seat, or about a pause; None: nobody is asked."""
 
         def read(tx: Tx, desk: Desk) -> dict[Seat, str] | None:
-            question = PAUSE if seat is None else about(seat)
-            return tx.votes(table, question) if question in tx.asked_all(table) else None
+            if seat is None:
+                return tx.votes(table, PAUSE) if PAUSE in tx.asked_all(table) else None
+            at = load(tx, desk, table).table
+            asked = at.phase == PLAYING and is_asked(tx, at, seat)
+            return tx.votes(table, about(seat)) if asked else None
 
         return await self._run(read)
 

@@ -5,11 +5,7 @@ from __future__ import annotations
 from engine.core import Seat
 from table import tenures
 from table.sitting import Sitting
-
-
-def about(seat: Seat) -> str:
-    """The question about an absent seat."""
-    return f"absent:{seat}"
+from table.tenures import about
 
 
 def here_again(sitting: Sitting, seat: Seat) -> bool:
@@ -25,4 +21,4 @@ def here_again(sitting: Sitting, seat: Seat) -> bool:
     return True
 
 
-__all__ = ["about", "here_again"]
+__all__ = ["here_again"]

@@ -151,6 +151,7 @@ class Sitting:
         for kind in ("turn", "hand", "undo"):
             self.tx.withdraw(self.id, kind, seat)
         hush(self, seat)
+        self.tx.drop_votes(self.id, tenures.about(seat))
         self.tx.hand_over(self.id, seat, user)
         self.tx.drop_clocks(self.id, seat)
         self.tx.set_missed(self.id, seat, 0)
@@ -228,6 +229,8 @@ class Sitting:
     def _see_who_is_left(self) -> None:
         """Whose time at the table is over, and who is host if the host is gone."""
         tenures.book(self.tx, self.table)
+        if self.table.phase != PLAYING:
+            self.tx.drop_votes(self.id)
         host = tenures.heir(self.table)
         if host != self.table.host:
             self.tx.change(self.id, host=host)

@@ -32,6 +32,11 @@ def heir(table: Table, gone: int | None = None) -> int:
     return table.users[min(playing, key=lambda other: (other - seat - 1) % len(table.users))]
 
 
+def about(seat: Seat) -> str:
+    """The question about an absent seat."""
+    return f"absent:{seat}"
+
+
 def begun(tx: Tx, table: Table) -> None:
     """A game has been dealt: everybody sits down."""
     for seat, user in enumerate(table.users):
@@ -86,4 +91,4 @@ def former(tx: Tx, table: Table, user: int) -> Seat | None:
     return None
 
 
-__all__ = ["Tenure", "active", "begun", "book", "ends", "former", "goes_on", "heir", "lives", "newest"]
+__all__ = ["Tenure", "about", "active", "begun", "book", "ends", "former", "goes_on", "heir", "lives", "newest"]

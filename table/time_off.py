@@ -49,7 +49,7 @@ class TimeOff(Changes):
     async def nudge(self, table: int, user: int, *, interaction: int | None = None) -> Done:
         """Remind those for whom the game waits, once a day: the result is how many will hear of it.
 
-        Raises not_seated, game_over, nobody_waited_for, nudged (again from `next_nudge` on).
+        Raises not_seated, game_over, nobody_waited_for, they_are_away, nudged (again from `next_nudge` on).
         """
 
         def write(tx: Tx, desk: Desk) -> Done:
@@ -57,9 +57,10 @@ class TimeOff(Changes):
             by = at.seat_of(user)
             if at.phase != PLAYING:
                 raise IllegalAction("game_over")
-            others = [seat for seat in at.waiting if seat != by]
+            waiting = [seat for seat in at.waiting if seat != by]
+            others = [seat for seat in waiting if at.away[seat] is None]
             if not others:
-                raise IllegalAction("nobody_waited_for")
+                raise IllegalAction("they_are_away" if waiting else "nobody_waited_for")
             if (last := tx.nudged(table)) is not None and desk.now < last + DAY:
                 raise IllegalAction("nudged")
             tx.change(table, nudged=desk.now)

@@ -71,34 +71,40 @@ async def asked(tables: Tables, table: Table, code: str) -> Said | None:
     seat = int(number or 0)
     if kind == NOTE:
         return await expiring(tables, table) if table.phase == LOBBY else None
-    if kind == "open":
-        return opened(table, seat) if seat in open_seats(table) else None
     ballots = await tables.ballots(table.id, seat)
     if ballots is None:
         return None
+    if kind == "open":
+        return opened(table, seat, ballots) if seat in open_seats(table) else None
     people, allowed = await mentions(tables, table, [table.users[other] for other in voters(table, seat)])
-    return Said(f"{people} {question(table, seat, ballots)}", vote_buttons(table, seat), allowed)
+    return Said(f"{people} {question(table, seat, ballots)}", ask_buttons(table, seat), allowed)
 
 
 async def expiring(tables: Tables, table: Table) -> Said:
     """A lobby is about to be closed: its host is told, and nobody else mentioned."""
     people, allowed = await mentions(tables, table, [table.host])
     text = (
-        f"{people} **{title(table)}** still waits for players. It is closed in two days, "
+        f"{people} {title(table)} still waits for players. It is closed in two days, "
         "unless you press Start on its card, or anybody presses Join."
     )
     return Said(text, discord.ui.View(timeout=None), allowed)
 
 
-def opened(table: Table, seat: Seat) -> Said:
-    """A seat that anybody may take."""
-    text = (
-        f"**{title(table)}**: a seat is open ({name(table, seat)}). Take the seat, with all that belongs to it, "
-        "here or with /game take."
-    )
-    view = discord.ui.View(timeout=None)
-    view.add_item(AbsenceButton(f"v:{table.id}:{seat}:take", "Take the seat"))
-    return Said(text, view, discord.AllowedMentions.none())
+def opened(table: Table, seat: Seat, ballots: Mapping[Seat, str]) -> Said:
+    """A seat that anybody may take; as long as nobody has, the others may decide otherwise."""
+    told = [
+        f"{title(table)}: a seat is open ({name(table, seat)}). Take the seat, with all that belongs to it, "
+        "here or with /game take. Until somebody does, the other players may decide otherwise.",
+        *voted(table, seat, ballots),
+    ]
+    view = vote_buttons(table, seat, AbsenceButton(f"v:{table.id}:{seat}:take", "Take the seat"))
+    return Said("\n".join(told), view, discord.AllowedMentions.none())
+
+
+def voted(table: Table, seat: Seat, ballots: Mapping[Seat, str]) -> list[str]:
+    """Who has voted for what, a line for each choice."""
+    by_choice = ((choice, [voter for voter, chosen in ballots.items() if chosen == choice]) for choice in LABELS)
+    return [f"{LABELS[choice]}: {names(table, found)}" for choice, found in by_choice if found]
 
 
 def question(table: Table, seat: Seat, ballots: Mapping[Seat, str]) -> str:
@@ -106,24 +112,26 @@ def question(table: Table, seat: Seat, ballots: Mapping[Seat, str]) -> str:
     gone, asked = name(table, seat), voters(table, seat)
     more = "who is asked" if len(asked) == 1 else f"more than half of {names(table, asked)}"
     told = [
-        f"**{title(table)}**: {gone} has missed two deadlines in a row. What shall become of the seat? "
+        f"{title(table)}: {gone} has missed two deadlines in a row. What shall become of the seat? "
         f"It is decided by {more}, and settled if {gone} plays on.",
-        *(f"- **{LABELS[choice]}**: {MEANING[choice]}" for choice in choices(table)),
-        *(f"{LABELS[choice]}: {names(table, found)}" for choice in choices(table) if (found := _for(ballots, choice))),
+        *(f"- **{LABELS[choice]}**: {MEANING[choice]}" for choice in choices(table, seat)),
+        *voted(table, seat, ballots),
     ]
     return "\n".join(told)
 
 
-def _for(ballots: Mapping[Seat, str], choice: str) -> list[Seat]:
-    return [seat for seat, chosen in ballots.items() if chosen == choice]
-
-
-def vote_buttons(table: Table, seat: Seat) -> discord.ui.View:
+def ask_buttons(table: Table, seat: Seat) -> discord.ui.View:
     """One for each choice, and one for whoever is not absent after all."""
+    back = AbsenceButton(f"v:{table.id}:{seat}:back", f"I am back ({clipped(table.names[seat], seat)})")
+    return vote_buttons(table, seat, back, last=True)
+
+
+def vote_buttons(table: Table, seat: Seat, beside: AbsenceButton, *, last: bool = False) -> discord.ui.View:
+    """One for each choice, and another one before or behind them."""
+    found = [AbsenceButton(f"v:{table.id}:{seat}:{choice}", LABELS[choice]) for choice in choices(table, seat)]
     view = discord.ui.View(timeout=None)
-    for choice in choices(table):
-        view.add_item(AbsenceButton(f"v:{table.id}:{seat}:{choice}", LABELS[choice]))
-    view.add_item(AbsenceButton(f"v:{table.id}:{seat}:back", f"I am back ({clipped(table.names[seat], seat)})"))
+    for button in (*found, beside) if last else (beside, *found):
+        view.add_item(button)
     return view
 
 
@@ -143,7 +151,11 @@ async def vote(interaction: Interaction, table: Table, seat: Seat, choice: str) 
         raise
     ballots = await tables.ballots(table.id, seat)
     if done.result == "voted" and ballots is not None:
-        await turn(interaction, question(done.table, seat, ballots), vote_buttons(done.table, seat))
+        if seat in open_seats(done.table):
+            shown = opened(done.table, seat, ballots)
+            await turn(interaction, shown.text, shown.view)
+        else:
+            await turn(interaction, question(done.table, seat, ballots), ask_buttons(done.table, seat))
     else:
         said = DECIDED.get(done.result, "That question is settled.").replace("{0}", f"{{{seat}}}")
         await turn(interaction, f"{title(table)}: {named(table, said)}", None)

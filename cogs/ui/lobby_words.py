@@ -28,6 +28,7 @@ REFUSALS = {
     "nudged": ("Wait a day.", "Somebody was reminded of {here} today."),
     "seat_is_over": ("Choose another player.", "That seat of {here} plays no more."),
     "stopped_already": ("Let the clocks run again with /game resume.", "{here} is paused already."),
+    "they_are_away": ("Wait until they are back.", "Whoever {here} waits for is on vacation."),
     "too_long": ("Choose fewer days.", "More vacation than that is not left this year."),
     "too_many_here": (
         "Play another game to its end first.",

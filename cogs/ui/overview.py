@@ -11,6 +11,7 @@ from cogs.ui.names import escaped
 from cogs.ui.pace_words import clock_line
 from cogs.ui.pages import Text, source
 from cogs.ui.places import RESTING
+from cogs.ui.tenures import who_played
 from cogs.ui.words import name, named, short, until, waits
 from engine.core import Seat
 from table.overview import Place, Standing
@@ -54,7 +55,8 @@ def line(place: Place, user: int) -> str:
 async def status(interaction: Interaction, table_id: int) -> Text:
     """The source of /status: for whom and for what the game waits, and all that keeps it from going on."""
     standing = await interaction.client.tables.standing(table_id)
-    return Text(f"{title(standing.table)}: how it stands", told(standing))
+    people = who_played(await interaction.client.tables.tenures(table_id))
+    return Text(f"{title(standing.table)}: how it stands", [*told(standing), *people])
 
 
 def told(standing: Standing) -> list[str]:

@@ -197,6 +197,23 @@ async def test_the_host_has_left_and_another_player_moves_the_game(here):
     assert (await now(here, table)).host == here.user("Brutus")
 
 
+async def test_an_open_seat_that_nobody_takes(here):
+    """Its message lets the others decide otherwise; who played is told by /status."""
+    table = await dealt(here, seats=3)
+    asked = await vanished(here, table)
+    for who in ("Brutus", "Agrippa"):
+        await here.press(who, asked, "Open the seat")
+    await here.settled()
+    offer = said(here, "a seat is open")
+    await here.press("Brutus", offer, "Skip on")
+    assert "Skip on: Brutus" in shown(here, offer)["content"]
+    assert "is open: /game take" in text((await here.says("Cicero", "status", HOME)).message)
+    await here.press("Agrippa", offer, "Skip on")
+    assert "Livia is passed over" in shown(here, offer)["content"]
+    assert "Livia until action 1 (timed out)" in text((await here.says("Cicero", "status", HOME)).message)
+    assert (await now(here, table)).waiting == [1]
+
+
 async def test_the_log_names_who_sat_there_then(praetor):
     """What the former player did stands under the former name; comings and goings are lines."""
     table = await dealt(praetor, seats=2)

@@ -68,7 +68,7 @@ class TestTheVote:
         assert await tables.ballots(table.id, 0) == {1: "open", 2: "end"}
         done = await tables.vote(table.id, AGRIPPA, 0, "open")
         assert (done.result, done.table.stands_in) == ("open", ("open", "", ""))
-        assert await tables.ballots(table.id, 0) is None and (await lines(tables, table.id))[-1] == "vacate"
+        assert await tables.ballots(table.id, 0) == {} and (await lines(tables, table.id))[-1] == "vacate"
 
     async def test_of_two_players_the_other_decides_alone(self, tables, clock):
         """At once."""
@@ -227,6 +227,47 @@ class TestOpenSeats:
         await refused("no_open_seat", tables.take(table.id, DRUSILLA, "Drusilla"))
         await refused("seat_is_over", tables.give(table.id, 0, DRUSILLA, "Drusilla"))
         await refused("seat_is_over", tables.kick(table.id, 0))
+
+
+class TestNobodyTakesIt:
+    async def test_the_others_may_decide_otherwise(self, tables, clock):
+        """An open seat would else hold up the game for ever; what is so already is no choice."""
+        table = await absent(tables, clock, "bazaar", 2)
+        await tables.vote(table.id, BRUTUS, 0, "open")
+        assert await tables.ballots(table.id, 0) == {}
+        await refused("not_possible", tables.vote(table.id, BRUTUS, 0, "open"))
+        table = (await tables.vote(table.id, BRUTUS, 0, "rules")).table
+        assert table.waiting == [1] and table.stands_in == ("rules", "")
+        await refused("no_open_seat", tables.take(table.id, DRUSILLA, "Drusilla"))
+        assert (await ended(tables, table))[0] == (0, LIVIA, "timed_out") and await sound(tables, table)
+
+    async def test_an_empty_seat_can_be_taken_from_the_rules(self, tables):
+        """Nobody comes back to it, so anybody may come."""
+        table = await played(tables, "bazaar", 2)
+        await tables.kick(table.id, 0)
+        await tables.vote(table.id, BRUTUS, 0, "rules")
+        table = (await tables.take(table.id, DRUSILLA, "Drusilla")).table
+        assert table.users[0] == DRUSILLA and table.stands_in == ("", "")
+
+    async def test_what_was_voted_is_forgotten_when_somebody_comes(self, tables, clock):
+        """The newcomer begins anew."""
+        table = await absent(tables, clock, "bazaar")
+        for user in (BRUTUS, AGRIPPA):
+            await tables.vote(table.id, user, 0, "open")
+        await tables.vote(table.id, BRUTUS, 0, "end")
+        await tables.take(table.id, DRUSILLA, "Drusilla")
+        await refused("vote_over", tables.vote(table.id, AGRIPPA, 0, "end"))
+        assert await tables.ballots(table.id, 0) is None
+
+    async def test_nothing_is_voted_after_the_end(self, tables, clock):
+        """The questions end with the game."""
+        table = await absent(tables, clock, seats=3)
+        await tables.pause(table.id, BRUTUS)
+        while table.phase == "playing":
+            await tables.lapse(table.id, table.waiting[0], table.numbers[table.waiting[0]])
+            table = await tables.get(table.id)
+        await refused("game_over", tables.vote(table.id, BRUTUS, 0, "end"))
+        await refused("vote_over", tables.agree_to_pause(table.id, AGRIPPA, True))
 
 
 class TestKicking:
@@ -399,6 +440,13 @@ class TestNudges:
         assert await tables.next_nudge(table.id) == pytest.approx(clock.now + DAY, abs=10)
         await passes(tables, clock, DAY + 20)
         assert (await tables.nudge(table.id, AGRIPPA)).result == "1"
+
+    async def test_who_is_on_vacation_is_left_in_peace(self, tables):
+        """It is said; the day is not used up."""
+        table = await played(tables)
+        await tables.vacation(LIVIA, 3)
+        await refused("they_are_away", tables.nudge(table.id, BRUTUS))
+        assert await tables.next_nudge(table.id) is None
 
     async def test_only_who_plays_nudges(self, tables):
         """A stranger is refused, and the day is not used up."""
