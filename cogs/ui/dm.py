@@ -8,7 +8,7 @@ import discord
 
 from cogs.ui import words
 from cogs.ui.buttons import Fixed
-from cogs.ui.earlier import Mark, earlier, either, that_says, with_buttons, with_question
+from cogs.ui.earlier import Mark, earlier, either, that_begins, that_says, with_buttons, with_question
 from cogs.ui.look import Seen, look
 from cogs.ui.panel import equipped, pictures
 from cogs.ui.view import Panel
@@ -20,6 +20,7 @@ from table.types import Post, Table
 OLD = 30046  # Discord's code: messages older than an hour take few edits (limit 49)
 UNKNOWN = 10008  # the message was deleted
 PUSH = 100  # characters that a lock screen shows
+DEADLINE = 22  # of them for ` By <t:1800000000:f>.`
 
 
 async def call(bot: Any, post: Post, table: Table) -> discord.Message:
@@ -30,9 +31,10 @@ async def call(bot: Any, post: Post, table: Table) -> discord.Message:
         return await _send(bot, channel, post, table)
     # a message with components v2 has an empty push notification: the words go first, the panel is added by an edit
     # they are those of the row's own moment: by them an attempt whose panel was not added is found again
-    glance = _glance(await bot.tables.get(post.table, post.seq), post.addressee)
-    sent = await earlier(bot, channel, post, either(that_says(glance, post), await _mark(bot, post, table)))
-    sent = sent or await channel.send(glance, nonce=post.nonce)
+    then = await bot.tables.get(post.table, post.seq)
+    glance, by = _glance(then, post.addressee), _deadline(then, post.addressee)
+    sent = await earlier(bot, channel, post, either(that_begins(glance, post), await _mark(bot, post, table)))
+    sent = sent or await channel.send(glance + by, nonce=post.nonce)
     assert sent is not None
     panel, files = await _panel(bot, table, post.addressee)
     return await sent.edit(content=None, view=panel, attachments=files)
@@ -126,11 +128,15 @@ def _question(table: Table, seat: Seat) -> str:
 
 
 def _glance(table: Table, seat: Seat) -> str:
-    """What a lock screen shows; the panel replaces it."""
+    """What a lock screen shows before the deadline; the panel replaces both."""
     asks = words.named(table, table.game.call(table.state, seat), plain=True)
+    return words.short(f"{table.game.title} #{table.id}: {asks}.", PUSH - DEADLINE)
+
+
+def _deadline(table: Table, seat: Seat) -> str:
+    """Until when; it may be another one by the next attempt."""
     due = table.due[seat]
-    by = f" By <t:{int(due)}:f>." if due is not None else ""
-    return words.short(f"{table.game.title} #{table.id}: {asks}.", PUSH - len(by)) + by
+    return f" By <t:{int(due)}:f>." if due is not None else ""
 
 
 __all__ = ["call", "consent", "declined", "last", "refresh"]

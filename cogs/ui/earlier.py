@@ -41,6 +41,12 @@ def that_says(text: str, post: Post) -> Mark:
     return lambda message: message.content == text and new(message)
 
 
+def that_begins(text: str, post: Post) -> Mark:
+    """The same for a message that begins so: what follows may have changed since that attempt."""
+    new = since(post)
+    return lambda message: message.content.startswith(text) and new(message)
+
+
 def since(post: Post) -> Mark:
     """A message no older than the row's first attempt."""
     begun = (post.first_try or 0.0) - SKEW

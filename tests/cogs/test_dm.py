@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from cogs.ui.panel import HINT
+from table.pace import Pace
 from tests.cogs.play import board, boards, choose, dealt, dms, now, offers, pictures, seat, text, to_move
 
 
@@ -43,6 +44,18 @@ async def test_it_is_silent_unless_chosen(here):
     assert f"Bazaar #{table.id}: your turn" in push.text
     assert board(here)["content"].startswith("Livia, Bazaar")
     assert {"Draw", "Tax"} <= set(offers(dms(here, "Livia")[0]))
+
+
+async def test_what_rings_names_the_deadline_within_a_lock_screen(here):
+    """Game, decision and deadline within 100 characters, by DM as on the board."""
+    for name in ("Livia", "Brutus"):
+        await here.tables.set_person(here.user(name), notify="both")
+    table = await dealt(here, "lusitania", pace=Pace(kind="relaxed", hours=24), seed=3)
+    due = f"By <t:{int(table.due[table.waiting[0]])}:f>."
+    pushes = here.people.pushes(table.names[table.waiting[0]])
+    assert len(pushes) == 2
+    for push in pushes:
+        assert due in push.text and f"#{table.id}" in push.text and len(push.text) <= 100
 
 
 async def test_no_dm_where_nothing_is_hidden(here, monkeypatch):

@@ -194,8 +194,17 @@ async def _newest_board(players: Players, table: Table, sender: Sender) -> list[
         id=table.id,
         number=int(found[-1][1][2]),
     )
-    right = "taken back" in said if undone else said == wanted
+    right = "taken back" in said if undone else _named(table, said) == _named(table, wanted)
     return [] if right else [f"the newest board says {said!r}, not {wanted!r}"]
+
+
+def _named(table: Table, text: str) -> str:
+    """The text with names for mentions and without its deadline, which are those of the moment when it was sent:
+    who had answered by then was not mentioned, and a deadline is set anew when a move is taken back.
+    """
+    for user, name in zip(table.users, table.names, strict=True):
+        text = text.replace(f"<@{user}>", f"{name},")
+    return re.sub(r" By <t:\d+:f>\.", "", text)
 
 
 # People
