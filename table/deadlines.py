@@ -41,8 +41,10 @@ def settle(sitting: Sitting, present: Seat | None) -> None:
 
 def wind(tx: Tx, desk: Desk, table: Table, acted: Collection[Seat] = (), present: Seat | None = None) -> Table:
     """Write the clocks of a table as they must be now. `acted`: who has just answered; `present`: by themselves."""
+    if table.pace.kind == "none":
+        return table
     found = {(clock.seat, clock.kind, clock.stint): clock for clock in tx.clocks(table.id)}
-    wanted = faced(table) if table.phase == PLAYING and table.pace.kind != "none" else {}
+    wanted = faced(table) if table.phase == PLAYING else {}
     rest = {key: clock for key, clock in found.items() if key not in wanted}
     kept = [_moved(desk, table, clock, None) for clock in rest.values() if _stays(table, clock)]
     for clock in rest.values():
@@ -128,7 +130,7 @@ def again(desk: Desk, table: Table, clock: ClockRow) -> ClockRow:
 
 def _stays(table: Table, clock: ClockRow) -> bool:
     """The question is closed, but may be taken up again: its deadline is remembered."""
-    if table.phase != PLAYING or not clock.stint or table.pace.kind == "none":
+    if table.phase != PLAYING or not clock.stint:
         return False
     kind = "move" if clock.kind == BANK else clock.kind
     return clock.stint.partition(" ")[0] == table.game.stint(table.state, clock.seat, kind)
