@@ -103,8 +103,10 @@ def tell(sitting: Sitting, present: Seat | None, fresh: list[Seat], *, in_dm: bo
     for seat in range(len(table.users)):
         if seat in sitting.acted or seat in called or (seat in before.called and seat not in table.waiting):
             hush(sitting, seat)
+            if seat in table.waiting and rings(table, seat):  # also after a small step, whose turn goes on
+                next_interval(sitting.tx, sitting.desk, table, seat)
         if seat in called:
-            _call(sitting, seat)
+            call(sitting.tx, sitting.desk, table, seat)
     if table.phase != before.phase:
         card(sitting.tx, sitting.desk, table)
     _urge(sitting, present, fresh)
@@ -225,12 +227,6 @@ def _urge(sitting: Sitting, present: Seat | None, fresh: list[Seat]) -> None:
     seat = table.waiting[0]
     if seat in sitting.before.called and seat not in (*fresh, present) and asked(table.state)[seat].urged:
         post(sitting.tx, sitting.desk, table, "last", seat)
-
-
-def _call(sitting: Sitting, seat: Seat) -> None:
-    """What calls this seat besides the board."""
-    call(sitting.tx, sitting.desk, sitting.table, seat)
-    next_interval(sitting.tx, sitting.desk, sitting.table, seat)
 
 
 def call(tx: Tx, desk: Desk, table: Table, seat: Seat) -> None:

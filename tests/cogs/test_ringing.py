@@ -39,6 +39,15 @@ async def draws(here, table, who="Livia"):
     await still(here)
 
 
+async def two_by_night(here):
+    """Two games in two channels that begin to wait for Brutus while he sleeps."""
+    games = [await dealt(here, where=where) for where in (HOME, "welcome")]
+    await sleeps(here)
+    for table in games:
+        await draws(here, table)
+    return games
+
+
 async def reminds(here, table, who, code, **more):
     """A reminder of this kind, said at once."""
     await here.tables._run(
@@ -74,10 +83,7 @@ class TestAfterQuietHours:
 
     async def test_several_games_ring_once_by_dm(self, here, clock):
         """No channel hears of games elsewhere; each has its line, its link and its button."""
-        games = [await dealt(here, where=where) for where in (HOME, "welcome")]
-        await sleeps(here)
-        for table in games:
-            await draws(here, table)
+        games = await two_by_night(here)
         clock.forward(3 * HOUR)
         await still(here)
         (push,) = here.people.pushes("Brutus")
@@ -106,11 +112,8 @@ class TestAfterQuietHours:
 
     async def test_with_closed_dms_each_game_calls_in_its_channel(self, here, clock):
         """And says nothing of the other one there."""
-        games = [await dealt(here, where=where) for where in (HOME, "welcome")]
+        games = await two_by_night(here)
         here.sandbox.moderation.close_dms(here.people.user("Brutus"))
-        await sleeps(here)
-        for table in games:
-            await draws(here, table)
         clock.forward(3 * HOUR)
         await still(here)
         for table, other, where in ((*games, HOME), (*games[::-1], "welcome")):
@@ -132,11 +135,8 @@ class TestAfterQuietHours:
 
     async def test_one_game_that_reaches_nobody_keeps_no_other_from_calling(self, here, clock):
         """Closed DMs, and one of two channels that takes nothing: the other one rings, and nothing is tried for ever."""
-        games = [await dealt(here, where=where) for where in (HOME, "welcome")]
+        games = await two_by_night(here)
         here.sandbox.moderation.close_dms(here.people.user("Brutus"))
-        await sleeps(here)
-        for table in games:
-            await draws(here, table)
         clock.forward(3 * HOUR)
         path = f"/channels/{games[0].channel}/messages"
         here.sandbox.faults.add(Fault(does="status", method="POST", path=path, status=403, code=50013))

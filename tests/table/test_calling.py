@@ -347,6 +347,19 @@ class TestReminders:
         await tables.tick()
         assert not [row for row in await sent(tables) if row == ("reminder", 1)]
 
+    async def test_a_turn_that_was_only_begun_is_reminded_of(self, tables, clock):
+        """A small step starts the days anew; the turn still waits for its end."""
+        table = await dealt(tables, "caravan")
+        await tables.set_interval(LIVIA, 1)
+        clock.now += DAY / 2
+        await tables.act(table.id, LIVIA, Donate(1))
+        clock.now += DAY - 60
+        await tables.tick()
+        assert await ring(tables) == []
+        clock.now += 120
+        await tables.tick()
+        assert await ring(tables) == [([table.id], True)]
+
     async def test_a_new_interval_holds_for_games_that_wait(self, tables, clock):
         """Chosen while they do; none again ends it."""
         table = await dealt(tables)
