@@ -152,6 +152,7 @@ def kick(sitting: Sitting, seat: Seat) -> None:
     sitting.clear(seat)
     sitting.stand(seat, OPEN, "kick")
     tenures.ends(sitting.tx, sitting.table, seat, "kicked")
+    sitting.table = sitting.table._replace(past=sitting.tx.past(sitting.id))
     post(sitting.tx, sitting.desk, sitting.table, "ask", code=f"open {seat}")
     recount(sitting)
 

@@ -140,6 +140,7 @@ class Sitting:
         tenures.ends(self.tx, self.table, seat, "replaced")
         self.note("seat", seat)
         self.tx.sit_down(self.id, seat, user, self.seq)
+        self.table = self.table._replace(past=self.tx.past(self.id))
 
     def clear(self, seat: Seat) -> None:
         """Nobody sits here from now on."""

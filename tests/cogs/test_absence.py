@@ -8,7 +8,9 @@ import pytest
 
 from sandbox import seed
 from sandbox.permissions import Permission
+from storage.tx import Reminder
 from table.absence import missed
+from table.expiry import due
 from tests.cogs.forum import HOME, text
 from tests.cogs.play import board, dealt, now, offers, seat, to_move
 from tests.inputs.forge import fine
@@ -225,3 +227,15 @@ async def test_the_log_names_who_sat_there_then(praetor):
     page = text((await praetor.says("Cicero", "log", HOME)).message)
     assert f"a moderator has taken {who} out of the game" in page and "Drusilla sits there from now on" in page
     assert f"**1. {who}**" in page
+
+
+async def test_a_lobby_says_before_it_is_closed(here):
+    """Only its host is mentioned; two days later the card says that nobody plays."""
+    table = await here.opened("Brutus", game="bazaar")
+    for code in ("lobby_note", "lobby_end"):
+        await here.tables._run(lambda tx, desk, code=code: due(tx, desk, Reminder(table.id, -1, code, 0.0)))
+        here.bot.sender.wake()
+        await here.settled()
+    told = said(here, "still waits for players")["content"]
+    assert f"<@{here.user('Livia')}>" in told and f"<@{here.user('Brutus')}>" not in told
+    assert "ended without a result" in (await here.card())["content"]

@@ -6,6 +6,7 @@ import pytest
 
 from engine.core import IllegalAction, questions
 from storage.store import Store
+from table.absence import missed
 from tests.games import GAMES
 from tests.table.test_lobby import HOME
 
@@ -24,7 +25,20 @@ class Evening:
     async def step(self):
         """One thing somebody does; refusals are part of it."""
         one = self.chance.choice
-        do = one((self.act, self.act, self.act, self.act, self.undo, self.agree, self.lobby, self.lobby, self.send))
+        do = one(
+            (
+                self.act,
+                self.act,
+                self.act,
+                self.act,
+                self.undo,
+                self.agree,
+                self.lobby,
+                self.lobby,
+                self.send,
+                self.absent,
+            )
+        )
         try:
             await do(one(USERS))
         except IllegalAction:
@@ -77,6 +91,40 @@ class Evening:
         elif self.chance.random() < 0.1:
             await self.once(self.tables.end, last.id, user)
 
+    async def absent(self, user):
+        """Somebody vanishes, is voted out, kicked, replaced, comes back, or wants the clocks to stand still."""
+        one, tables = self.chance.choice, self.tables
+        found = await tables.store.run(lambda tx: tx.in_phase("playing"))
+        if not found:
+            return
+        table = await tables.get(one(found))
+        seat = one(range(len(table.users)))
+        do = one(
+            ("missed", "vote", "vote", "take", "take", "kick", "pause", "agree", "halt", "resume", "nudge", "rest")
+        )
+        match do:
+            case "missed":
+                await tables._run(lambda tx, desk: missed(tx, desk, table, seat))
+            case "vote":
+                for other in (other for other in table.users if other > 0):
+                    await self.once(tables.vote, table.id, other, seat, one(("rules", "open", "computer")))
+            case "take":
+                await self.once(tables.take, table.id, user, f"User {user}")
+            case "kick":
+                await self.once(tables.kick, table.id, seat)
+            case "pause":
+                await self.once(tables.pause, table.id, user)
+            case "agree":
+                await self.once(tables.agree_to_pause, table.id, user, self.chance.random() < 0.8)
+            case "halt":
+                await self.once(tables.halt, table.id)
+            case "resume":
+                await self.once(tables.resume, table.id)
+            case "nudge":
+                await self.once(tables.nudge, table.id, user)
+            case _:
+                await tables.vacation(user, self.chance.randrange(3))
+
     async def send(self, user):
         """The sender: what it claims is sent, fails, dies, or is forgotten by a crash."""
         for post in await self.tables.claim():
@@ -102,7 +150,7 @@ async def balanced(tables):
                 assert found == (seq + 1, seq)
         twice = tx._rows(
             "SELECT table_id, kind, addressee FROM outbox WHERE state = 'open' AND lease IS NULL AND attempts = 0"
-            " AND kind NOT IN ('note', 'undone') GROUP BY 1, 2, 3 HAVING count(*) > 1"
+            " AND kind NOT IN ('note', 'ask', 'undone') GROUP BY 1, 2, 3 HAVING count(*) > 1"
         )
         assert twice == []
         numbers = tx._rows("SELECT table_id, number FROM outbox WHERE kind = 'board' ORDER BY id")
@@ -110,8 +158,17 @@ async def balanced(tables):
         ahead = "SELECT 1 FROM interactions JOIN tables t ON t.id = table_id WHERE last_seq > t.seq"
         assert tx._rows(ahead) == []
         assert tx._rows("PRAGMA foreign_key_check") == []
+        alone = """SELECT s.table_id, s.seat FROM seats s JOIN tables t ON t.id = s.table_id
+            WHERE t.phase = 'playing' AND s.stands_in = '' AND (SELECT count(*) FROM tenures n
+            WHERE n.table_id = s.table_id AND n.seat = s.seat AND n.user = s.user AND n.ended = '') != 1"""
+        assert tx._rows(alone) == [], "somebody plays and is not on record, or was and is not any more"
+        gone = """SELECT 1 FROM tenures n JOIN tables t ON t.id = n.table_id
+            WHERE t.phase IN ('over', 'closed') AND n.ended = ''"""
+        assert tx._rows(gone) == []
 
     await tables.store.run(look)
+    for table in await tables.all_tables():
+        assert (await tables.examine(table)).fault is None
 
 
 @pytest.mark.parametrize("seed", range(6))
