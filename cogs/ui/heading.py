@@ -78,7 +78,8 @@ def _asked(seen: Seen) -> list[str]:
     if seat in table.kept:
         return ["Your answer is kept until those before you have answered. You may still change it.", waits(table)]
     if seat in table.waiting:
-        return [f"**{named(table, table.game.prompt(table.state, seat))}**", *_ahead(table, seat)]
+        prompt = f"**{named(table, table.game.prompt(table.state, seat))}**"
+        return [prompt, *_ahead(table, seat), *_time(table, seat)]
     meanwhile = named(table, table.game.meanwhile(table.state, seat))
     return [*filter(None, (meanwhile,)), waits(table)]
 
@@ -87,6 +88,17 @@ def _reopening(seen: Seen) -> list[str]:
     """How long the end can still be taken back, where it can."""
     price = seen.undo
     return [] if price is None or price.code or price.until is None else [f"-# {until(price.until)}"]
+
+
+def _time(table: Table, seat: Seat) -> list[str]:
+    """How long the seat has, and until when it stands still."""
+    if (due := table.due[seat]) is not None:
+        return [f"-# Your time ends <t:{int(due)}:f>, <t:{int(due)}:R>."]
+    if not table.left or table.left[seat] is None:
+        return []
+    away = table.away[seat]
+    still = f" until <t:{int(away)}:D>" if away is not None and table.stopped is None else ""
+    return [f"-# Your clock stands still{still}."]
 
 
 def _ahead(table: Table, seat: Seat) -> list[str]:

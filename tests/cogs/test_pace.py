@@ -140,3 +140,16 @@ async def test_the_bots_absence_is_said_once_in_each_game_with_a_clock(here):
     assert said == [f"Bazaar #{table.id}: I was away for 3 hours. All clocks have been given that time."]
     after = (await here.tables.get(table.id)).due
     assert all(b is None or abs(a - b - 3 * 3600) < 60 for a, b in zip(after, due, strict=True))
+
+
+async def test_the_private_panel_says_how_long_one_has(here):
+    """In the presser's own time; or that the clock stands still, in a vacation until when."""
+    table = await here.opened("Brutus", game="bazaar")
+    await here.tables.choose(table.id, here.user("Livia"), pace=Pace("relaxed", hours=48))
+    table = (await here.tables.start(table.id, here.user("Livia"))).table
+    who = table.names[table.waiting[0]]
+    assert f"Your time ends <t:{int(min(due for due in table.due if due))}:f>" in str(
+        (await here.says(who, "play")).message
+    )
+    await here.tables.vacation(here.user(who), 5)
+    assert "Your clock stands still until <t:" in str((await here.says(who, "play")).message)
