@@ -81,7 +81,19 @@ async def test_what_is_looked_up_is_offered_in_messages_too(tree):
     for node in tree:
         contexts = node["contexts"]
         assert 2 not in contexts and 0 in contexts, node["name"]
-        if node["name"] in ("play", "board", "hand", "log", "undo", "rules", "games", "status", "notify", "help", "game"):
+        if node["name"] in (
+            "play",
+            "board",
+            "hand",
+            "log",
+            "undo",
+            "rules",
+            "games",
+            "status",
+            "notify",
+            "help",
+            "game",
+        ):
             assert 1 in contexts, node["name"]
 
 
