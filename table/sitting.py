@@ -25,8 +25,9 @@ from table.deadlines import settle
 from table.edition import rules_of
 from table.load import encode, load, read_action, read_state
 from table.standing import stand_in
-from table.telling import Before, asked_of, hush, tell
+from table.telling import Before, asked_of, hush, next_interval, tell
 from table.types import Desk, Stale, Table, nobody
+from table.undoing import reconsider
 
 AWAY = {LOBBY: "not_started", CLOSED: "closed", ASIDE: "set_aside"}  # phases in which nobody can act
 
@@ -60,6 +61,7 @@ class Sitting:
         self.acted: set[Seat] = set()
         self.events: list[Event] = []
         self.taken_back: int | None = None  # the first action that was taken back
+        self.moved: dict[Seat, bool] = {}  # seats for which somebody else answers by now; whether it is a newcomer
 
     @property
     def state(self) -> State:
@@ -110,9 +112,12 @@ class Sitting:
         self.table = self.table._replace(phase=CLOSED)
 
     def note(self, how: str, seat: Seat | None = None) -> None:
-        """Something about the table itself, or about who sits in a seat, that belongs into its history."""
+        """Something about the table itself, or about who sits in a seat, that belongs into its history.
+
+        It is no step of that seat, and takes no wish away.
+        """
         acted = set(self.acted)
-        self._append(seat, how, None, [], self.state)
+        self._append(seat, how, None, [], self.state, plays=False)
         self.acted = acted
 
     def stand(self, seat: Seat, who: str, how: str) -> None:
@@ -121,6 +126,11 @@ class Sitting:
         stands_in = tuple(who if other == seat else old for other, old in enumerate(self.table.stands_in))
         self.table = self.table._replace(stands_in=stands_in)
         self.note(how, seat)
+        if who:
+            hush(self, seat)
+            self.moved[seat] = False
+        elif seat in self.table.waiting:
+            next_interval(self.tx, self.desk, self.table, seat)
 
     def halt(self) -> None:
         """All clocks stand still from now on."""
@@ -152,6 +162,7 @@ class Sitting:
         for kind in ("turn", "hand", "undo"):
             self.tx.withdraw(self.id, kind, seat)
         hush(self, seat)
+        self.moved[seat] = True
         self.tx.drop_votes(self.id, tenures.about(seat))
         self.tx.hand_over(self.id, seat, user)
         self.tx.drop_clocks(self.id, seat)
@@ -204,17 +215,22 @@ class Sitting:
         events: list[Event],
         state: State,
         undoes: int | None = None,
+        *,
+        plays: bool = True,
     ) -> None:
         seq, final = self.seq + 1, any(event.final for event in events)
         self.events += events
         self.acted |= set() if seat is None else {seat}
         row = ActionRow(seq, seat, how, action, encode(events), int(final), undoes, self.desk.now, b"")
         self.hash = self.tx.append(self.id, row, self.game.version, encode(state), self.hash, rules_of(self.game))
-        self.tx.drop_wish(self.id)
+        if plays:
+            self.tx.drop_wish(self.id)
         self.table = self.table._replace(seq=seq, state=state, at=self.desk.now)
 
     def close(self, present: Seat | None, *, in_dm: bool = False) -> None:
         """Number the new questions, set their deadlines, and say who is to be told; `present` sees it anyway."""
+        if self.moved:
+            reconsider(self)
         stand_in(self)
         if self.table.phase != CLOSED:
             over = outcome(self.game, self.state) is not None
@@ -229,7 +245,7 @@ class Sitting:
 
     def _see_who_is_left(self) -> None:
         """Whose time at the table is over, and who is host if the host is gone."""
-        tenures.book(self.tx, self.table)
+        tenures.book(self.tx, self.table, self.before.fates)
         if self.table.phase != PLAYING:
             self.tx.drop_votes(self.id)
         host = tenures.heir(self.table)

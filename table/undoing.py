@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from engine.core import IllegalAction, Seat
-from storage.tx import OVER, ActionRow
+from storage.tx import OVER, PLAYING, ActionRow
 from table.load import MOVES, decode, encode, read_events
 from table.telling import post
 from table.types import Table, Undo
@@ -108,4 +108,26 @@ def agree(sitting: Sitting, seat: Seat, yes: bool) -> str:
     return "done"
 
 
-__all__ = ["AFTER_END", "END_SHOWN", "HIDDEN", "agree", "asked_for_consent", "price", "undo"]
+def reconsider(sitting: Sitting) -> None:
+    """Others sit, or answer, in some seats by now: an open wish falls with its seat, and asks whoever can still agree.
+
+    Where nobody is left who could say no, it is carried out.
+    """
+    wish, table = sitting.tx.wished(sitting.id), sitting.table
+    if wish is None:
+        return
+    wisher, to, needs = wish
+    left = [seat for seat in decode(needs) if asked_for_consent(table, seat)]
+    falls = wisher in sitting.moved or table.phase != PLAYING
+    if falls or not left:
+        sitting.tx.drop_wish(sitting.id)
+        if not falls:
+            sitting.restore(wisher, to)
+        return
+    sitting.tx.wish(sitting.id, wisher, to, encode(left))
+    for seat in left:
+        if sitting.moved.get(seat):
+            post(sitting.tx, sitting.desk, table, "undo", seat)
+
+
+__all__ = ["AFTER_END", "END_SHOWN", "HIDDEN", "agree", "asked_for_consent", "price", "reconsider", "undo"]
