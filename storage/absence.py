@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from storage.sql import Sql
+from storage.pending import Pending
 
 NOBODY = -1  # voter of the row that says that a question is open
 
@@ -25,7 +25,7 @@ class Tenure(NamedTuple):
     ended: str
 
 
-class Absences(Sql):
+class Absences(Pending):
     """Rows about seats that somebody has left or may have left."""
 
     # Who sat where
@@ -38,6 +38,8 @@ class Absences(Sql):
 
     def past(self, table: int) -> tuple[tuple[int, int, int, str], ...]:
         """Seat, first and last action and name of everybody who sat where somebody else, or nobody, sits now."""
+        if not any(where == "tenures" for where, _, _ in self._there(table)):
+            return ()
         sql = """SELECT t.seat, t.first, t.last, coalesce(p.name, '') FROM tenures t
             JOIN seats s ON s.table_id = t.table_id AND s.seat = t.seat AND s.user != t.user
             LEFT JOIN people p ON p.user = t.user WHERE t.table_id = :table AND t.last IS NOT NULL"""
@@ -50,6 +52,7 @@ class Absences(Sql):
 
     def end_tenure(self, tenure: Tenure, last: int | None, ended: str) -> None:
         """How it ended, with which action; None and empty: it has not, after all."""
+        self._came(tenure.table_id, "tenures", "", tenure.seat)
         sql = """UPDATE tenures SET last = :last, ended = :ended
             WHERE table_id = :table AND seat = :seat AND first = :first"""
         self._do(sql, table=tenure.table_id, seat=tenure.seat, first=tenure.first, last=last, ended=ended)
@@ -63,11 +66,11 @@ class Absences(Sql):
 
     def asked_all(self, table: int) -> list[str]:
         """The questions that are open to a vote at this table."""
-        sql = "SELECT question FROM ballots WHERE table_id = :table AND voter = :nobody ORDER BY question"
-        return [question for (question,) in self._rows(sql, table=table, nobody=NOBODY)]
+        return sorted(question for where, question, _ in self._there(table) if where == "ballots")
 
     def ask_everybody(self, table: int, question: str, at: float) -> None:
         """Open a question; asked again, what was voted stays."""
+        self._came(table, "ballots", question, NOBODY)
         sql = "INSERT OR IGNORE INTO ballots VALUES (:table, :question, :nobody, '', :at)"
         self._do(sql, table=table, question=question, nobody=NOBODY, at=at)
 
@@ -84,6 +87,7 @@ class Absences(Sql):
 
     def drop_votes(self, table: int, question: str | None = None) -> None:
         """The question is settled; None: all of them."""
+        self._changed(table)
         sql = "DELETE FROM ballots WHERE table_id = :table AND question = coalesce(:question, question)"
         self._do(sql, table=table, question=question)
 

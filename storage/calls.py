@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from storage.outbox import _POST
+from storage.pending import Pending
 from storage.rows import Message, Post
-from storage.sql import Sql
 
 CALLS = "kind IN ('call', 'reminder')"  # rows that one message may say together
 
 
-class Calls(Sql):
+class Calls(Pending):
     """What belongs to calling somebody, beyond one row of the outbox."""
 
     def way(self, user: int, table: int) -> str | None:
@@ -29,6 +29,7 @@ class Calls(Sql):
 
     def put_off(self, post: Post, due: float, code: str | None) -> None:
         """This attempt does not count: the row, with this code from now on, is due later and holds up nobody."""
+        self._changed(post.table)
         self._do(
             "UPDATE outbox SET lease = NULL, attempts = attempts - 1, due = :due, code = :code,"
             " first_try = CASE WHEN attempts > 1 THEN first_try END WHERE id = :id AND state = 'open'",
@@ -69,6 +70,8 @@ class Calls(Sql):
 
     def reminder(self, table: int, seat: int) -> Message | None:
         """The message that reminds this seat."""
+        if ("messages", "reminder", seat) not in self._there(table):
+            return None
         sql = """SELECT channel, message FROM messages WHERE table_id = :table AND kind = 'reminder'
             AND addressee = :seat"""
         found = self._row(sql, table=table, seat=seat)
@@ -77,9 +80,12 @@ class Calls(Sql):
     def interval(self, table: int, seat: int, at: float | None) -> None:
         """When this seat is next reminded because its person wants to be, every so many days; None: not at all."""
         key = {"table": table, "seat": seat}
+        if at is None and ("reminders", "interval", seat) not in self._there(table):
+            return
         if at is None:
             self._do("DELETE FROM reminders WHERE table_id = :table AND seat = :seat AND code = 'interval'", **key)
         else:
+            self._came(table, "reminders", "interval", seat)
             self._do("INSERT OR REPLACE INTO reminders VALUES (:table, :seat, 'interval', :at)", **key, at=at)
 
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+from storage.pending import Pending
 from storage.rows import ClockRow, Reminder
-from storage.sql import Sql
 
 _CLOCK = ", ".join(ClockRow._fields)
 _RUNS = "due IS NOT NULL AND open"  # as in the index, so that it is used
 
 
-class Clocks(Sql):
+class Clocks(Pending):
     """Rows that wait for their time. All times are unix, all lengths seconds."""
 
     def clocks(self, table: int) -> list[ClockRow]:
@@ -64,9 +64,12 @@ class Clocks(Sql):
     def set_reminders(self, table: int, seat: int, times: dict[str, float]) -> None:
         """When this seat is reminded of its clock, by code; what its person asked for (interval) stays."""
         key = {"table": table, "seat": seat}
-        self._do("DELETE FROM reminders WHERE table_id = :table AND seat = :seat AND code != 'interval'", **key)
+        rows = self._there(table)
+        if any(where == "reminders" and code != "interval" and whose == seat for where, code, whose in rows):
+            self._do("DELETE FROM reminders WHERE table_id = :table AND seat = :seat AND code != 'interval'", **key)
         for code, at in times.items():
             self._set(at)
+            self._came(table, "reminders", code, seat)
             self._do("INSERT OR REPLACE INTO reminders VALUES (:table, :seat, :code, :at)", **key, code=code, at=at)
 
     def due_reminders(self, now: float, most: int) -> list[Reminder]:

@@ -6,8 +6,9 @@ import zlib
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from storage.pending import Pending
 from storage.rows import ActionRow, Damaged, Link, Position, SeatRow, TableRow, link
-from storage.sql import Sql, columns
+from storage.sql import columns
 
 _OPEN = "t.phase IN ('lobby', 'playing')"
 _BY = {
@@ -33,7 +34,7 @@ MOST = (1 << 63) - 1  # SQLite's largest integer; what is asked for may come fro
 BIG = 1024  # bytes from which a snapshot is stored compressed
 
 
-class History(Sql):
+class History(Pending):
     """Tables, seats, actions, positions, and what waits for an answer."""
 
     # Tables
@@ -200,6 +201,7 @@ class History(Sql):
         self._do("DELETE FROM kept WHERE table_id = :table AND seat = coalesce(:seat, seat)", table=table, seat=seat)
 
     def wish(self, table: int, seat: int, undoes: int, needs: bytes) -> None:
+        self._came(table, "wishes", "", seat)
         self._do(
             "INSERT OR REPLACE INTO wishes VALUES (:table, :seat, :undoes, :needs)",
             table=table,
@@ -213,7 +215,8 @@ class History(Sql):
         return self._row(sql, table=table)  # type: ignore[no-any-return]
 
     def drop_wish(self, table: int) -> None:
-        self._do("DELETE FROM wishes WHERE table_id = :table", table=table)
+        if any(where == "wishes" for where, _, _ in self._there(table)):
+            self._do("DELETE FROM wishes WHERE table_id = :table", table=table)
 
 
 def _position(raw: tuple[Any, ...]) -> Position:

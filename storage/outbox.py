@@ -8,15 +8,15 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Collection
 
+from storage.pending import Pending
 from storage.rows import CHANNEL, Post
-from storage.sql import Sql
 
 NEWEST = ("lobby", "board", "turn", "hand", "undo", "call", "reminder")  # per table and addressee only the newest
 LEASE = 60.0  # seconds until a claimed row that nobody finished is claimed again
 _POST = "id, lane, table_id, seq, kind, addressee, number, code, nonce, attempts, first_try"
 
 
-class Outbox(Sql):
+class Outbox(Pending):
     """What must be said: written with the action, taken lane by lane, kept until it is said or given up."""
 
     def post(
@@ -36,6 +36,7 @@ class Outbox(Sql):
         if kind in NEWEST:
             self.withdraw(table, kind, addressee)
         self.posted = True
+        self._came(table, "outbox", kind, addressee)
         self._do(
             "INSERT INTO outbox(lane, table_id, seq, kind, addressee, number, code, nonce, due)"
             " VALUES (:lane, :table, :seq, :kind, :addressee, :number, :code, :nonce, :at)",
@@ -55,6 +56,8 @@ class Outbox(Sql):
 
         So does a lobby card that was tried: it may stand in the channel, and a new one would be a second.
         """
+        if ("outbox", kind, addressee) not in self._there(table):
+            return
         self._do(
             "UPDATE outbox SET state = 'superseded' WHERE table_id = :table AND kind = :kind AND addressee = :addressee"
             " AND state = 'open' AND lease IS NULL AND NOT (kind = 'lobby' AND attempts)",
@@ -70,6 +73,8 @@ class Outbox(Sql):
 
     def waits(self, table: int, kind: str, addressee: int, code: str) -> bool:
         """A row like this is in the outbox and not being sent."""
+        if ("outbox", kind, addressee) not in self._there(table):
+            return False
         sql = """SELECT 1 FROM outbox WHERE table_id = :table AND kind = :kind AND addressee = :addressee
             AND code = :code AND state = 'open' AND lease IS NULL"""
         return self._row(sql, table=table, kind=kind, addressee=addressee, code=code) is not None
@@ -134,6 +139,7 @@ class Outbox(Sql):
 
     def free(self) -> None:
         """Whoever held leases is dead: their rows can be claimed at once. Nonces keep them from standing twice."""
+        self._changed()
         self._do("UPDATE outbox SET lease = NULL WHERE state = 'open' AND lease IS NOT NULL")
 
     def next_due(self, now: float) -> float | None:
@@ -161,6 +167,7 @@ class Outbox(Sql):
             message=message,
         )
         kind = {"turn": "hand", "call": "reminder"}.get(post.kind, post.kind)
+        self._came(post.table, "messages", kind, post.addressee)
         if message is not None and kind in ("lobby", "board", "hand", "reminder"):
             self._do(
                 "INSERT OR REPLACE INTO messages VALUES (:table, :kind, :addressee, :number, :channel, :message, :seq)",
@@ -175,6 +182,7 @@ class Outbox(Sql):
 
     def later(self, post: Post, due: float, error: str) -> None:
         """It did not work this time."""
+        self._changed(post.table)
         self._do(
             "UPDATE outbox SET lease = NULL, due = :due, error = :error WHERE id = :id AND state = 'open'",
             id=post.id,

@@ -2,22 +2,30 @@
 
 from __future__ import annotations
 
+import sqlite3
 from typing import Any
 
+from storage.pending import Pending
 from storage.rows import Message, Person
-from storage.sql import Sql
 
 
-class People(Sql):
+class People(Pending):
     """What is known of people: names, how they want to be called, what they have been told once."""
+
+    def __init__(self, raw: sqlite3.Connection) -> None:
+        super().__init__(raw)
+        self._people: dict[int, Person] = {}  # as they were read in this transaction
 
     def person(self, user: int) -> Person:
         """What is known of somebody; the defaults for a stranger."""
-        found = self._row(f"SELECT {', '.join(Person._fields)} FROM people WHERE user = :user", user=user)
-        return Person(*found[:3], *map(bool, found[3:5]), *found[5:]) if found else Person(user)
+        if user not in self._people:
+            found = self._row(f"SELECT {', '.join(Person._fields)} FROM people WHERE user = :user", user=user)
+            self._people[user] = Person(*found[:3], *map(bool, found[3:5]), *found[5:]) if found else Person(user)
+        return self._people[user]
 
     def set_person(self, user: int, **changes: Any) -> None:
         """Set columns of a person."""
+        self._people.pop(user, None)
         self._do("INSERT OR IGNORE INTO people(user) VALUES (:user)", user=user)
         self._do(
             f"UPDATE people SET {', '.join(f'{name} = :{name}' for name in changes)} WHERE user = :user",
@@ -59,6 +67,8 @@ class People(Sql):
 
     def message(self, table: int, kind: str, addressee: int, number: int | None = None) -> Message | None:
         """The message of this kind; of boards the newest, or the one with this number."""
+        if kind == "hand" and ("messages", kind, addressee) not in self._there(table):
+            return None
         found = self._row(
             "SELECT channel, message FROM messages WHERE table_id = :table AND kind = :kind AND addressee = :addressee"
             " AND number = coalesce(:number, number) ORDER BY number DESC LIMIT 1",

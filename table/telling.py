@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from engine.core import Decision, Seat, asked, questions
 from storage.tx import CHANNEL, PLAYING, Person, Tx
 from table.quiet import RINGS_HERE, quiet_until, way
+from table.tenures import fates
 from table.types import Desk, Table
 
 if TYPE_CHECKING:
@@ -21,22 +22,26 @@ COLLECTED = "collected"  # code of a turn's DM that rings no more: a call does
 
 
 class Before(NamedTuple):
-    """What a change is compared with: questions and hands by seat, who was asked, who was called, the phase."""
+    """What a change is compared with: questions and hands by seat, who was asked, who was called, the phase, and how
+    each seat's time at the table had ended.
+    """
 
     questions: list[list[Decision]]
     hands: list[Any]
     asked: frozenset[Seat]
     called: frozenset[Seat]
     phase: str
+    fates: list[str]
 
     @classmethod
     def of(cls, table: Table) -> Before:
-        return cls(asked_of(table), hands(table), frozenset(asked(table.state)), frozenset(table.waiting), table.phase)
+        asks, calls = frozenset(asked(table.state)), frozenset(table.waiting)
+        return cls(asked_of(table), hands(table), asks, calls, table.phase, fates(table))
 
     @classmethod
     def nothing(cls, seats: int) -> Before:
         """A game that has just been dealt: every question and every hand is new."""
-        return cls([[] for _ in range(seats)], [None] * seats, frozenset(), frozenset(), "")
+        return cls([[] for _ in range(seats)], [None] * seats, frozenset(), frozenset(), "", [""] * seats)
 
 
 def asked_of(table: Table) -> list[list[Decision]]:
@@ -97,13 +102,14 @@ def card(tx: Tx, desk: Desk, table: Table) -> None:
 def tell(sitting: Sitting, present: Seat | None, fresh: list[Seat], *, in_dm: bool) -> None:
     """Write what others must hear. `present` sees the outcome anyway; `in_dm`: in the hand DM, which it edits."""
     table, before = sitting.table, sitting.before
-    called = [seat for seat in table.waiting if seat in fresh and seat != present and _anew(sitting, seat)]
+    waiting = table.waiting
+    called = [seat for seat in waiting if seat in fresh and seat != present and _anew(sitting, seat)]
     _board(sitting, present, called)
     _hands(sitting, present, fresh, called, in_dm=in_dm)
     for seat in range(len(table.users)):
-        if seat in sitting.acted or seat in called or (seat in before.called and seat not in table.waiting):
+        if seat in sitting.acted or seat in called or (seat in before.called and seat not in waiting):
             hush(sitting, seat)
-            if seat in table.waiting and rings(table, seat):  # also after a small step, whose turn goes on
+            if seat in waiting and rings(table, seat):  # also after a small step, whose turn goes on
                 next_interval(sitting.tx, sitting.desk, table, seat)
         if seat in called:
             call(sitting.tx, sitting.desk, table, seat)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from engine.core import Seat
 from storage.absence import Tenure
@@ -43,20 +43,23 @@ def begun(tx: Tx, table: Table) -> None:
         tx.sit_down(table.id, seat, user, 0)
 
 
-def book(tx: Tx, table: Table) -> None:
+def book(tx: Tx, table: Table, before: Sequence[str]) -> None:
     """After a change: whose time at the table is over, and whose is not, because the end was taken back."""
+    now = fates(table)
+    if now == before:
+        return
     for tenure in newest(tx.tenures(table.id)):
-        ended = _fate(table, tenure.seat)
+        ended = now[tenure.seat]
         if tenure.ended not in LEFT and tenure.ended != ended:
             tx.end_tenure(tenure, table.seq if ended else None, ended)
 
 
-def _fate(table: Table, seat: Seat) -> str:
-    if seat in table.state.resigned:
-        return "conceded"
-    if seat in table.game.defeated(table.state):
-        return "defeated"
-    return {OVER: "finished", CLOSED: "ended"}.get(table.phase, "")
+def fates(table: Table) -> list[str]:
+    """How the time of each seat at the table has ended, as far as the game says it; empty: it has not."""
+    gone, defeated = table.state.resigned, table.game.defeated(table.state)
+    end = {OVER: "finished", CLOSED: "ended"}.get(table.phase, "")
+    seats = range(len(table.users))
+    return ["conceded" if seat in gone else "defeated" if seat in defeated else end for seat in seats]
 
 
 def ends(tx: Tx, table: Table, seat: Seat, how: str) -> None:
@@ -91,4 +94,17 @@ def former(tx: Tx, table: Table, user: int) -> Seat | None:
     return None
 
 
-__all__ = ["Tenure", "about", "active", "begun", "book", "ends", "former", "goes_on", "heir", "lives", "newest"]
+__all__ = [
+    "Tenure",
+    "about",
+    "active",
+    "begun",
+    "book",
+    "ends",
+    "fates",
+    "former",
+    "goes_on",
+    "heir",
+    "lives",
+    "newest",
+]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping
 from typing import Any, NamedTuple
 
-from engine.core import Event, Game, IllegalAction, Options, Outcome, Seat, asked, outcome, questions
+from engine.core import Event, Game, IllegalAction, Options, Outcome, Seat, asked, early, outcome
 from storage.errors import Unsaved
 from storage.tx import ASIDE, CHANNEL, CLOSED, LOBBY, OVER, PLAYING, Damaged, Message, Person, Post
 from table.pace import WAITS, Pace
@@ -90,10 +90,9 @@ class Table(NamedTuple):
         """Who is called: those who are asked, and those who can already answer and have not."""
         if self.phase != PLAYING:
             return []
-        ahead = [
-            s for s in range(self.state.seats) if any(q.early for q in questions(self.state, s)) and s not in self.kept
-        ]
-        return list(dict.fromkeys([*asked(self.state), *ahead]))
+        now = asked(self.state)
+        rest = (seat for seat in range(self.state.seats) if seat not in now and seat not in self.kept)
+        return [*now, *(seat for seat in rest if early(self.state, seat))]
 
     @property
     def outcome(self) -> Outcome | None:

@@ -370,10 +370,10 @@ class TestWhoPlayed:
         table = await tables.open(1, "barons", (LIVIA, BRUTUS, AGRIPPA), 5)
         state = table.state
         state.fallen.append(2)
-        await tables.store.run(lambda tx: book(tx, table))
+        await tables.store.run(lambda tx: book(tx, table, ["", "", ""]))
         assert (await ended(tables, table))[2] == (2, AGRIPPA, "defeated")
         state.fallen.clear()
-        await tables.store.run(lambda tx: book(tx, table))
+        await tables.store.run(lambda tx: book(tx, table, ["", "", "defeated"]))
         assert (await ended(tables, table))[2] == (2, AGRIPPA, "")
 
     async def test_an_end_that_is_taken_back_has_not_been(self, tables):
