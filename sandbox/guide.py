@@ -16,8 +16,10 @@ from .world import Post, World
 
 __all__ = ["Guide"]
 
-SEAT, JOIN = "My seat", "Join"
-"""Labels of the fixed buttons under a public board and under a game that is still open."""
+SEAT, JOIN, TAKE = "My seat", "Join", "Take the seat"
+"""Labels of the fixed buttons under a public board, under a game that is still open, and where a seat is free."""
+AGREE = "Agree"
+"""Label of a button under a wish that came as a direct message."""
 LINK = 5
 LOOKS_BACK = 100
 """Messages of a channel that may matter now."""
@@ -40,8 +42,17 @@ class Guide:
     def advice(self, who: str) -> Json:
         """`text`, and either `go` (channel, message, custom_id of what to press) or `become` (id and name), or neither.
 
-        First what waits for this person; then a game to join; then somebody else who is called or may join."""
-        looks = (self._turn, self._invitation, self._somebody, self._company, self._open_panel)
+        First what waits for this person; then a game or seat to join; then somebody else who is called or may join."""
+        looks = (
+            self._turn,
+            self._question,
+            self._letter_asks,
+            self._invitation,
+            self._open_seat,
+            self._somebody,
+            self._company,
+            self._open_panel,
+        )
         return next(filter(None, (look(who) for look in looks)), None) or self._nothing()
 
     # -- for this person -------------------------------------------------------------------------------------------
@@ -61,6 +72,33 @@ class Guide:
         channel = self.world.dm_of(who)
         letters = (post for post in self._latest(channel["id"]) if _newer(post, board)) if channel else ()
         return any(map(_pressable, letters))
+
+    def _question(self, who: str) -> Json | None:
+        """A public message that calls this person and is no board: a vote, or a wish for a pause."""
+        rooms = (c for c in self.world.channels.values() if c["type"] != DM and self.world.sees_channel(who, c))
+        for post in (post for room in rooms for post in self._latest(room["id"])):
+            if not post.ephemeral and _calls(post, who) and _pressable(post) and not _button(post, SEAT):
+                return _go(
+                    f"You are asked something in {self._name(post)}: press your answer.", Spot(post=post, control={})
+                )
+        return None
+
+    def _letter_asks(self, who: str) -> Json | None:
+        """The newest push was a direct message that still has buttons to answer it, and is no board."""
+        channel, push = self.world.dm_of(who), next(iter(reversed(self.pushes.of(who))), None)
+        post = self.world.posts.get(channel["id"], {}).get(push.message) if channel and push else None
+        if post is None or not _button(post, AGREE):
+            return None
+        return _go("You are asked something in your direct messages: press your answer.", Spot(post=post, control={}))
+
+    def _open_seat(self, who: str) -> Json | None:
+        """Not for those who have been called in that channel: they sit there."""
+        called = {push.channel for push in self.pushes.of(who)}
+        for spot in self._newest(who, TAKE):
+            if spot.post.channel in called:
+                continue
+            return _go(f"A seat is open in {self._name(spot.post)}: press “{TAKE}”, or be somebody else.", spot)
+        return None
 
     def _invitation(self, who: str) -> Json | None:
         for spot in self._newest(who, JOIN):

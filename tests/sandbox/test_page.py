@@ -16,6 +16,9 @@ from sandbox.server import Sandbox
 LIVIA, BRUTUS, CICERO = (seed.PEOPLE[name] for name in ("Livia", "Brutus", "Cicero"))
 TABLE = seed.CHANNELS["the-table"][0]
 FIXED = [{"type": 1, "components": [{"type": 2, "style": 1, "label": "My seat", "custom_id": "seat"}]}]
+VOTE = [{"type": 1, "components": [{"type": 2, "style": 2, "label": "Skip on", "custom_id": "skip"}]}]
+AGREE = [{"type": 1, "components": [{"type": 2, "style": 1, "label": "Agree", "custom_id": "agree"}]}]
+SEAT = [{"type": 1, "components": [{"type": 2, "style": 2, "label": "Take the seat", "custom_id": "take"}]}]
 JOIN = [{"type": 1, "components": [{"type": 2, "style": 3, "label": "Join", "custom_id": "join"}]}]
 
 
@@ -290,6 +293,41 @@ class TestGuide:
         card = await asker.post("Lusitania: Livia waits.", components=JOIN)
         assert (await asker.state("brutus"))["guide"]["go"]["message"] == card.id
         assert (await asker.state("livia"))["guide"]["become"]["name"] == "Brutus"
+
+    async def test_answer_a_vote(self, asker: Asker) -> None:
+        """Whoever a message with buttons mentions is sent there; nobody else is, and nobody once it is settled."""
+        vote = await asker.post(f"<@{LIVIA}> shall it go on?", components=VOTE)
+        guide = (await asker.state("livia"))["guide"]
+        assert guide["text"] == "You are asked something in #the-table: press your answer."
+        assert guide["go"]["message"] == vote.id
+        assert (await asker.state("brutus"))["guide"]["go"] is None
+        await asker.post(f"<@{BRUTUS}> this one has nothing to press")
+        assert (await asker.state("brutus"))["guide"]["go"] is None
+
+    async def test_a_board_comes_before_a_vote(self, asker: Asker) -> None:
+        """Whoever is to move and is asked something as well is sent to the board first."""
+        board = await asker.post(f"<@{LIVIA}> your turn", components=FIXED)
+        await asker.post(f"<@{LIVIA}> shall it go on?", components=VOTE)
+        assert (await asker.state("livia"))["guide"]["go"]["message"] == board.id
+
+    async def test_answer_a_wish_by_letter(self, asker: Asker) -> None:
+        """A direct message that has just rung and asks for agreement."""
+        dm = asker.sandbox.world.dm(LIVIA)
+        letter = await asker.post("Brutus asks to take the last move back", dm["id"], components=AGREE)
+        guide = (await asker.state("livia"))["guide"]
+        assert guide["text"] == "You are asked something in your direct messages: press your answer."
+        assert guide["go"]["message"] == letter.id
+
+    async def test_take_an_open_seat(self, asker: Asker) -> None:
+        """It is offered to who has never been called there."""
+        await asker.post(f"<@{BRUTUS}> your turn", components=FIXED)
+        asker.sandbox.people.look("Brutus")
+        seat = await asker.post("A seat is open (Livia).", components=SEAT)
+        guide = (await asker.state("cicero"))["guide"]
+        assert guide["text"] == "A seat is open in #the-table: press “Take the seat”, or be somebody else."
+        assert guide["go"]["message"] == seat.id
+        await asker.post(f"<@{LIVIA}> your turn", components=FIXED)
+        assert (await asker.state("brutus"))["guide"]["become"]["name"] == "Livia"
 
     async def test_begin(self, asker: Asker) -> None:
         """Where nothing happens yet, a command is named."""
