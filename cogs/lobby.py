@@ -1,4 +1,4 @@
-"""/game: open, join, leave, start, resign, end, list, move, give, help."""
+"""/game: open, join, leave, start, resign, end, list, move, give, help. Time and absence: players.py, pace.py."""
 
 from __future__ import annotations
 
@@ -24,10 +24,11 @@ from table.types import Table
 
 HELP = """**A game in five steps**
 1. /game new opens a game in this channel; its card shows who sits and what is played.
-2. Others press Join. The host chooses with Options and presses Start.
-3. The game gets a thread of its own. Who is to move is mentioned there, once.
+2. Others press Join. The host chooses with Options, a clock too (/game clock: to the hour), and presses Start.
+3. The game gets a thread of its own. Who is to move is mentioned there, once; /notify and /quiet change that for you.
 4. Press My seat under the board, or /play anywhere: only you see your hand and your choices.
-5. Undo, Why not, Log and /rules are always at hand. Options has a clock; without one the table waits for you.
+5. Undo, Why not, Log and /rules are always at hand; /games shows where you play, /status for whom a game waits.
+Without a clock the table waits. Somebody is slow: /game nudge. You are away: /vacation, or /game pause if all agree.
 To go: /game leave before the start, /game resign after it. To end it all: /game end."""
 
 STATES = {

@@ -53,6 +53,7 @@ def called(tx: Tx, desk: Desk, user: int, channel: int) -> Called:
     if not mine:
         return Called(None, None, 0, lobby)
     table = next((table for table in mine if table.id == here and waits_for(table, user)), mine[0])
+    table = table._replace(past=tx.past(table.id))  # what is told names who sat there then
     more = sum(waits_for(other, user) for other in mine if other.id != table.id)
     return Called(table, glance(tx, desk, table, table.seat_of(user), found), more, lobby)
 

@@ -30,9 +30,9 @@ MEANING = {
 }
 DECIDED = {
     "rules": "{0} is passed over from now on: the rules answer for the seat until its player comes back.",
-    "open": "The seat of {0} is open: anybody here may take it.",
-    "computer": "The computer plays on for {0} until its player comes back.",
-    "end": "The game is ended without a result.",
+    "open": "the seat of {0} is open: anybody here may take it.",
+    "computer": "the computer plays on for {0} until its player comes back.",
+    "end": "the game is ended without a result.",
 }
 
 
@@ -155,9 +155,12 @@ async def vote(interaction: Interaction, table: Table, seat: Seat, choice: str) 
             shown = opened(done.table, seat, ballots)
             await turn(interaction, shown.text, shown.view)
         else:
-            await turn(interaction, question(done.table, seat, ballots), ask_buttons(done.table, seat))
+            left = [done.table.users[other] for other in voters(done.table, seat) if other not in ballots]
+            people, allowed = await mentions(tables, done.table, left)
+            text = f"{people} {question(done.table, seat, ballots)}"
+            await turn(interaction, text.strip(), ask_buttons(done.table, seat), allowed_mentions=allowed)
     else:
-        said = DECIDED.get(done.result, "That question is settled.").replace("{0}", f"{{{seat}}}")
+        said = DECIDED.get(done.result, "that question is settled.").replace("{0}", f"{{{seat}}}")
         await turn(interaction, f"{title(table)}: {named(table, said)}", None)
 
 

@@ -22,10 +22,12 @@ from table.types import Done, Table
 log = logging.getLogger(__name__)
 
 TURNS = (
-    "When it is your turn you are mentioned once, in the channel or thread of the game.",
+    "When it is your turn you are mentioned once, in the game's channel or thread: /notify and /quiet change that.",
     "Press My seat under the board (or use /play anywhere): only you see the panel with your choices.",
 )
-NO_HURRY = "There is no hurry: the table waits"
+NO_HURRY = "There is no hurry, the table waits: no clock runs unless the host sets one (Options, /game clock)."
+HURRY = "/vacation stops yours while you are away."
+SLOW = "/game nudge reminds whoever is slow."
 
 
 def name_of(interaction: Interaction) -> str:
@@ -126,9 +128,9 @@ async def join(interaction: Interaction, table: Table) -> None:
 
 async def welcome(interaction: Interaction, table: Table, first: str) -> None:
     """First words for somebody who has just sat down. They are sent at once; what the trial DM showed is added."""
-    pace = NO_HURRY if table.pace.kind == "none" else f"Clock: {clock_line(table.game, table.pace)}"
-    last = f"{pace}. What shows nothing hidden can be taken back until others act."
-    text = "\n".join((first, *(f"- {line}" for line in (*TURNS, last))))
+    pace = NO_HURRY if table.pace.kind == "none" else f"Clock: {clock_line(table.game, table.pace)}. {HURRY}"
+    undo = "What shows nothing hidden can be taken back until others act."
+    text = "\n".join((first, *(f"- {line}" for line in (*TURNS, f"{pace} {SLOW}", undo))))
     view = discord.ui.View(timeout=None)
     view.add_item(RulesButton(f"r:{table.game.key}:{table.id}:open", "Rules"))
     view.add_item(NotifyButton("n:show", "Notify"))

@@ -18,6 +18,7 @@ from cogs.ui.words import short
 from table.types import Table
 
 MOST = 2000  # characters (limit 34)
+HINTS = "-# How it rings for you: /notify, /quiet. The clock: Options, /game clock. Slow: /game nudge. Away: /vacation."
 BUTTONS = {"join": "Join", "leave": "Leave", "start": "Start", "options": "Options"}
 
 
@@ -63,6 +64,7 @@ def offered(table: Table) -> Iterable[str]:
     yield from options_of(table)
     yield f"Taking back what was seen: {undo_words(table.undo_seen)}"
     yield f"Clock: {clock_line(game, table.pace)}"
+    yield HINTS
     yield f"Seats: {len(table.users)} of {most} taken, {game.players[0]} needed to start"
     for seat, name in enumerate(names_of(table)):
         yield f"{seat + 1}. {name}{' (host)' if table.users[seat] == table.host else ''}"

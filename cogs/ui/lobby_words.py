@@ -21,7 +21,7 @@ REFUSALS = {
     "elsewhere": ("Ask for it in the channel where {here} is played.", "All players must agree there."),
     "kicked": ("Look on with /board.", "A moderator has taken you out of {here}."),
     "no_open_seat": ("Look on with /board, or open another game with /game new.", "No seat of {here} is open."),
-    "nobody_waited_for": ("Play on: /play.", "{here} waits for nobody but you, if for anybody."),
+    "nobody_waited_for": ("Play on: /play.", "{here} waits for nobody else."),
     "not_asked": ("Wait for what the others decide.", "You are not asked that."),
     "not_stopped": ("Play on.", "The clocks of {here} are not stopped."),
     "not_yours": ("Let its player press that.", "That seat of {here} is not yours."),

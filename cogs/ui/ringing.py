@@ -22,9 +22,9 @@ CONTENT, BUTTONS = 2000, 25  # characters (limit 34), buttons of a message (limi
 CLOSED = {50007, 50278}  # this person takes no DMs, or shares no server with the bot any more
 NO_PLACE = {10003, 50001, 50013, 50083, 160005}  # nothing can be posted in this channel, or not just now
 WHY = {
-    "half": "Half of the time for it has passed.",
-    "tenth": "The last tenth of the time for it has begun.",
-    "overdue": "The time for it is up.",
+    "half": "Half of your time has passed.",
+    "tenth": "The last tenth of your time has begun.",
+    "overdue": "You have missed a deadline.",
 }
 
 log = logging.getLogger(__name__)
@@ -129,7 +129,7 @@ def _in_full(game: Waiting) -> list[str]:
     table, (code, _, by) = game.table, (game.post.code or "").partition(" ")
     began = table.since[game.seat]
     nudged = f"{name(table, int(by))} asks you to go on." if by else ""
-    waits = f"Since <t:{int(began)}:R>." if began is not None else ""
+    waits = f"You were called <t:{int(began)}:R>." if began is not None else ""
     return [f"{_line(game)}", " ".join(filter(None, (nudged, WHY.get(code, ""), waits, _link(game))))]
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 
 import discord
 
@@ -46,7 +46,7 @@ async def pause(interaction: Interaction, table: Table) -> None:
     others = [done.table.users[other] for other in voters(done.table) if other != seat]
     people, called = await mentions(tables, done.table, others)
     text = f"{people} {wish(done.table, await tables.ballots(table.id) or ())}"
-    await announce(interaction, text, view=buttons(table), allowed_mentions=called)
+    await announce(interaction, text.strip(), view=buttons(table), allowed_mentions=called)
 
 
 def wish(table: Table, agreed: Collection[Seat]) -> str:
@@ -76,7 +76,10 @@ async def answer_pause(interaction: Interaction, table: Table, *, yes: bool) -> 
         case _:
             agreed = await tables.ballots(table.id)
             if agreed is not None:
-                await turn(interaction, wish(done.table, agreed), buttons(table))
+                left = [done.table.users[other] for other in voters(done.table) if other not in agreed]
+                people, called = await mentions(tables, done.table, left)
+                text = f"{people} {wish(done.table, agreed)}"
+                await turn(interaction, text.strip(), buttons(table), allowed_mentions=called)
 
 
 async def resume(interaction: Interaction, table: Table) -> None:
@@ -123,9 +126,15 @@ async def nudge(interaction: Interaction, table: Table) -> None:
         await say(interaction, f"Wait until <t:{int(again)}:f>: a game is nudged once a day.\n{NOTHING}")
         return
     interaction.client.sender.wake()
-    others = names(table, [seat for seat in done.table.waiting if table.users[seat] != interaction.user.id])
-    told = f"{others} will be reminded, outside quiet hours." if done.result != "0" else ""
-    await say(interaction, told or f"{others} wants nothing to ring, and finds the game with /games.")
+    others = [seat for seat in done.table.waiting if table.users[seat] != interaction.user.id]
+    told = f"{names(table, others)} will be reminded, outside quiet hours." if done.result != "0" else ""
+    await say(interaction, told or unheard(table, others))
+
+
+def unheard(table: Table, seats: Sequence[Seat]) -> str:
+    """What is said of players for whom nothing may ring."""
+    want, find = ("want", "find") if len(seats) > 1 else ("wants", "finds")
+    return f"{names(table, seats)} {want} nothing to ring, and {find} the game with /games."
 
 
 # Vacations
@@ -147,7 +156,10 @@ async def vacation(interaction: Interaction, days: int | None) -> None:
         await say(interaction, f"{text}\nWhat you do not use stays yours; /vacation days:0 ends it.")
         return
     ended = "Your vacation is over: your clocks run again, with the time that was left.\n" if days == 0 else ""
-    await say(interaction, f"{ended}You have {left} of vacation left this year: /vacation days.")
+    await say(
+        interaction,
+        f"{ended}You have {left} of vacation left this year. To begin, say for how many days: /vacation days:3.",
+    )
 
 
 def said_days(days: float) -> str:

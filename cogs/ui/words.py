@@ -72,17 +72,23 @@ def names(table: Table, seats: Iterable[Seat], last: str = "and") -> str:
 
 
 def since(table: Table, seat: Seat) -> str:
-    """` since 3 hours ago` as Discord counts it for each reader; empty where the table does not know."""
+    """`called 3 hours ago` as Discord counts it for each reader; empty where the table does not know."""
     called = table.since[seat] if seat < len(table.since) else None
-    return f" (called <t:{int(called)}:R>)" if called is not None else ""
+    return f"called <t:{int(called)}:R>" if called is not None else ""
 
 
 def free(table: Table, seat: Seat) -> str:
     """Why somebody will not come soon: the seat is open, its player on vacation; empty where neither is so."""
     if table.stands_in[seat : seat + 1] == ("open",):
-        return " (the seat is open: /game take)"
+        return "the seat is open: /game take"
     away = next(iter(table.away[seat : seat + 1]), None)
-    return f" (on vacation until <t:{int(away)}:D>)" if away is not None else ""
+    return f"on vacation until <t:{int(away)}:D>" if away is not None else ""
+
+
+def _aside(*parts: str) -> str:
+    """What is said of somebody in one pair of brackets; empty where there is nothing."""
+    said = "; ".join(filter(None, parts))
+    return f" ({said})" if said else ""
 
 
 def until(at: float) -> str:
@@ -97,7 +103,7 @@ def waits(table: Table) -> str:
         return "The game is over."
     if not called:
         return "The game is paused until somebody comes back."
-    who = listed(f"{name(table, seat)}{free(table, seat)}{since(table, seat)}" for seat in called)
+    who = listed(f"{name(table, seat)}{_aside(free(table, seat), since(table, seat))}" for seat in called)
     after = table.game.after(table.state, called[-1]) if len(called) == 1 else None
     follows = f" {name(table, after)} follows." if after is not None else ""
     return f"Waiting for {who}.{follows}"

@@ -6,6 +6,7 @@ import time
 
 import pytest
 
+from cogs.ui.time_off import unheard
 from sandbox import seed
 from sandbox.permissions import Permission
 from storage.tx import Reminder
@@ -59,7 +60,9 @@ async def test_the_message_shows_the_ballots_and_then_the_decision(here):
     table = await dealt(here, seats=3)
     asked = await vanished(here, table)
     await here.press("Brutus", asked, "Open the seat")
-    assert "Open the seat: Brutus" in said(here, "missed two deadlines")["content"]
+    voted = said(here, "missed two deadlines")["content"]
+    assert "Open the seat: Brutus" in voted
+    assert voted.startswith(f"<@{here.user('Agrippa')}> "), "whoever has voted is not asked any more"
     await here.press("Agrippa", asked, "Open the seat")
     await here.settled()
     assert shown(here, asked)["components"] == []
@@ -136,7 +139,9 @@ async def test_a_pause_is_agreed_by_all(here):
     table = await dealt(here, seats=3)
     asked = (await here.says("Livia", "game pause", HOME)).message
     await here.press("Brutus", asked, "Agree to a pause")
-    assert "Agreed: Livia and Brutus. Still asked: Agrippa" in shown(here, asked)["content"]
+    wish = shown(here, asked)["content"]
+    assert "Agreed: Livia and Brutus. Still asked: Agrippa" in wish
+    assert wish.startswith(f"<@{here.user('Agrippa')}> Pause"), "whoever has agreed is not asked any more"
     await here.press("Agrippa", asked, "Agree to a pause")
     assert "is paused: all agreed" in shown(here, asked)["content"]
     assert (await now(here, table)).stopped is not None
@@ -168,7 +173,22 @@ async def test_a_nudge_a_day(here):
     await here.settled()
     assert f"<@{here.user('Livia')}>" in said(here, "asks you to go on")["content"]
     assert "Wait until <t:" in text((await here.says("Agrippa", "game nudge", HOME)).message)
-    assert "but you" in text((await here.says("Livia", "game nudge", HOME)).message)
+    assert "waits for nobody else" in text((await here.says("Livia", "game nudge", HOME)).message)
+
+
+async def test_nobody_is_nudged_who_wants_nothing_to_ring(here):
+    """The answer says so, and how that player finds the game."""
+    table = await dealt(here, seats=3)
+    await here.tables.set_person(here.user("Livia"), notify="none")
+    told = text((await here.says("Brutus", "game nudge", HOME)).message)
+    assert told == "Livia wants nothing to ring, and finds the game with /games."
+    assert (await now(here, table)).waiting == [0]
+
+
+async def test_several_who_want_nothing_to_ring_are_spoken_of_together(here):
+    """Where a game waits for more than one."""
+    table = await dealt(here, seats=3)
+    assert unheard(table, [1, 2]) == "Brutus and Agrippa want nothing to ring, and find the game with /games."
 
 
 async def test_a_vacation_says_what_is_left(here):
@@ -227,6 +247,9 @@ async def test_the_log_names_who_sat_there_then(praetor):
     page = text((await praetor.says("Cicero", "log", HOME)).message)
     assert f"a moderator has taken {who} out of the game" in page and "Drusilla sits there from now on" in page
     assert f"**1. {who}**" in page
+    other = next(name for name in table.names if name != who)
+    panel = text((await praetor.says(other, "play", HOME)).message)
+    assert f"a moderator has taken {who} out of the game" in panel and "taken Drusilla out" not in panel
 
 
 async def test_a_lobby_says_before_it_is_closed(here):

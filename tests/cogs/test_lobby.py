@@ -7,6 +7,7 @@ import asyncio
 import pytest
 
 from bot import Gamekeeper
+from cogs.lobby import HELP
 from sandbox.permissions import Permission
 from settings import Settings
 from tests.cogs.forum import HOME, Forum, ids, is_card, text
@@ -89,14 +90,33 @@ async def test_a_missing_permission_is_named_before_anything_is_opened(here, rig
 
 
 async def test_joining_explains_a_turn_and_tries_a_message(here):
-    """Join says the seat and how a turn goes, sends one silent trial DM, and offers Rules and Notify."""
+    """Join says the seat, how a turn goes and what is done about time; one silent trial DM; Rules and Notify."""
     await here.opened(game="bazaar")
     answer = await here.press("Brutus", await here.card(), "Join")
     said = await here.read(answer, "A trial message is in your DMs")
-    assert answer.ephemeral and "seat 2 of 4" in said and said.count("\n- ") == 3
+    assert answer.ephemeral and "seat 2 of 4" in said and said.count("\n- ") == 4
+    assert "the table waits" in said and all(
+        f"/{one}" in said for one in ("notify", "quiet", "game clock", "game nudge")
+    )
     assert list(ids(answer.message)) == ["Rules", "Notify"]
     assert len(here.people.read("Brutus", "dm")) == 1 and here.people.pushes("Brutus") == []
     assert "2. Brutus" in (await here.card())["content"]
+
+
+async def test_with_a_clock_joining_says_which(here):
+    """The table waits only where nothing else was chosen; with a clock one learns how to stop one's own."""
+    await here.opened("Livia", game="bazaar")
+    await here.says("Livia", "game clock", HOME, pace="relaxed", move=24)
+    said = text((await here.says("Brutus", "game join")).message)
+    assert "- Clock: 24 hours a move" in said and "/vacation" in said and "There is no hurry" not in said
+
+
+async def test_the_card_and_the_help_name_what_is_there_about_time(here):
+    """In few words: how it rings, the clock, who is slow, who is away."""
+    await here.opened(game="bazaar")
+    card = (await here.card())["content"]
+    for name in ("/notify", "/quiet", "/game clock", "/game nudge", "/vacation"):
+        assert name in card and name in HELP
 
 
 async def test_closed_messages_are_said_once_with_the_way_to_open_them(here):

@@ -201,7 +201,7 @@ class TestReminders:
         table = await dealt(here)
         await reminds(here, table, "Livia", "half")
         (first,) = pings(here, "Livia")
-        assert "Half of the time" in first["content"] and "Since <t:" in first["content"]
+        assert "Half of your time" in first["content"] and "called <t:" in first["content"]
         await reminds(here, table, "Livia", "tenth")
         (second,) = pings(here, "Livia")
         assert second["id"] != first["id"] and "last tenth" in second["content"]
@@ -216,7 +216,7 @@ class TestReminders:
         for count, code in enumerate(("half", "overdue"), start=2):
             await reminds(here, table, "Livia", code)
             assert len(dms(here, "Livia")) == hand + 1 and len(here.people.pushes("Livia")) == count
-        assert "The time for it is up." in dms(here, "Livia")[-1]["content"]
+        assert "You have missed a deadline." in dms(here, "Livia")[-1]["content"]
         await draws(here, table)
         assert len(dms(here, "Livia")) == hand and pings(here, "Livia") == []
 
