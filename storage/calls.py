@@ -6,7 +6,7 @@ from storage.outbox import _POST
 from storage.pending import Pending
 from storage.rows import Message, Post
 
-CALLS = "kind IN ('call', 'reminder')"  # rows that one message may say together
+CALLS = "kind IN ('call', 'reminder', 'vote')"  # rows that one message may say together
 
 
 class Calls(Pending):
@@ -48,7 +48,7 @@ class Calls(Pending):
         self.posted = True  # the sender looks anew at what is due
 
     def due_calls(self, lane: str, now: float) -> list[Post]:
-        """The calls and reminders of one person that are due, oldest first."""
+        """The calls and reminders of one person that are due, and questions to them, oldest first."""
         sql = f"""SELECT {_POST} FROM outbox WHERE lane = :lane AND state = 'open' AND {CALLS} AND due <= :now
             ORDER BY id"""
         return [Post(*row) for row in self._rows(sql, lane=lane, now=now)]
@@ -59,7 +59,18 @@ class Calls(Pending):
             AND state = 'open'"""
         return self._row(sql, table=table, seat=seat) is not None
 
+    def summoned(self, table: int, seat: int, code: str, after: int) -> bool:
+        """A call of this seat to a question is in the outbox, or one newer than row `after` has been made."""
+        sql = """SELECT 1 FROM outbox WHERE table_id = :table AND kind = 'vote' AND addressee = :seat AND code = :code
+            AND (state = 'open' OR (state = 'sent' AND id > :after))"""
+        return self._row(sql, table=table, seat=seat, code=code, after=after) is not None
+
     # Reminders that stand in Discord
+
+    def votes_in(self, message: int) -> list[Post]:
+        """The calls to questions that this message makes."""
+        sql = f"SELECT {_POST} FROM outbox WHERE kind = 'vote' AND state = 'sent' AND message = :message ORDER BY id"
+        return [Post(*row) for row in self._rows(sql, message=message)]
 
     def reminded(self, message: int) -> list[tuple[int, int]]:
         """Table and seat of each game that this message still reminds of."""

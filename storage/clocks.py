@@ -72,6 +72,12 @@ class Clocks(Pending):
             self._came(table, "reminders", code, seat)
             self._do("INSERT OR REPLACE INTO reminders VALUES (:table, :seat, :code, :at)", **key, code=code, at=at)
 
+    def reminder_at(self, table: int, seat: int, code: str) -> float | None:
+        """When this reminder is due (unix); None: there is none."""
+        sql = "SELECT at FROM reminders WHERE table_id = :table AND seat = :seat AND code = :code"
+        found = self._row(sql, table=table, seat=seat, code=code)
+        return float(found[0]) if found else None
+
     def due_reminders(self, now: float, most: int) -> list[Reminder]:
         """The longest due first."""
         sql = "SELECT table_id, seat, code, at FROM reminders WHERE at <= :now ORDER BY at LIMIT :most"

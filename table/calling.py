@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import NamedTuple
 
 from engine.core import IllegalAction, Seat
-from storage.tx import Damaged, Message, Person, Post, Tx
+from storage.tx import LOBBY, Damaged, Message, Person, Post, Tx
 from table.load import every, load
 from table.quiet import RINGS_HERE, RINGS_THERE, check_hours, quiet_until, way
 from table.reading import NOTIFY, Reading
+from table.summons import ALWAYS, VOTE, still_asked, summon
 from table.telling import COLLECTED, NIGHT, disturbs, next_interval, rings, unremind
 from table.types import Desk, Table
 
@@ -127,13 +129,19 @@ class Calling(Reading):
 
         return await self._run(read)
 
+    async def summoned(self, table: Table, users: Collection[int], code: str, after: int = ALWAYS) -> frozenset[int]:
+        """Of these players, who are asked something in public, those whom a mention may ring; the others are called
+        after their quiet hours, if they are still asked. `code`: of the question; `after`: id of the row that asks it.
+        """
+        return await self._run(lambda tx, desk: summon(tx, desk, table, users, code, after))
+
     async def gathered(self, post: Post) -> Gathered:
         """All calls and reminders that are due to the person of this row, as one message is to say them."""
 
         def read(tx: Tx, desk: Desk) -> Gathered:
             user = int(post.lane[1:])
             rows = tx.due_calls(post.lane, desk.now)
-            found = {row.table: game for row in reversed(rows) if (game := _waiting(tx, desk, row, user))}
+            found = {_about(row): game for row in reversed(rows) if (game := _waiting(tx, desk, row, user))}
             games = sorted(found.values(), key=lambda game: (game.table.since[game.seat] or 0.0, game.table.id))
             there = len(games) == 1 and way(tx, user, games[0].table.id) == "channel"
             return Gathered(user, rows, games, there)
@@ -150,6 +158,9 @@ class Calling(Reading):
                 if game is None or message is None:
                     tx.sent(row, None, None)
                     continue
+                if row.kind == VOTE:
+                    tx.sent(row, message, channel)
+                    continue
                 unremind(tx, desk, game.table, game.seat)
                 tx.sent(row, message, channel)
                 if _waiting(tx, desk, row, gathered.user) is None:
@@ -158,15 +169,17 @@ class Calling(Reading):
         await self._run(write)
 
     async def reminded(self, message: int, user: int) -> list[Waiting]:
-        """The games that a message still reminds somebody of."""
+        """The games that a message still reminds somebody of, and the questions that it asks them."""
 
         def read(tx: Tx, desk: Desk) -> list[Waiting]:
             tables = [(load(tx, desk, table).table, seat) for table, seat in tx.reminded(message)]
-            return [
+            games = [
                 Waiting(_no_post(table, seat), table, seat, tx.message(table.id, "board", -1))
                 for table, seat in tables
                 if table.users[seat] == user and seat in table.waiting
             ]
+            asked = (_waiting(tx, desk, row, user) for row in tx.votes_in(message))
+            return [*games, *filter(None, asked)]
 
         return await self._run(read)
 
@@ -227,10 +240,19 @@ def _waiting(tx: Tx, desk: Desk, row: Post, user: int) -> Waiting | None:
     except (Damaged, IllegalAction):
         return None
     seat = row.addressee
-    waits = seat in table.waiting and table.users[seat] == user and rings(table, seat)
-    if not waits or way(tx, user, table.id) == "none":
+    if table.users[seat : seat + 1] != (user,) or way(tx, user, table.id) == "none":
+        return None
+    if row.kind == VOTE:
+        shown = tx.message(table.id, "lobby" if table.phase == LOBBY else "board", -1)
+        return Waiting(row, table, seat, shown) if still_asked(tx, table, seat, row.code or "") else None
+    if seat not in table.waiting or not rings(table, seat):
         return None
     return Waiting(row, table, seat, tx.message(table.id, "board", -1))
+
+
+def _about(row: Post) -> tuple[int, str]:
+    """Rows about the same thing are said once: that a game waits, or one question."""
+    return row.table, row.code or "" if row.kind == VOTE else ""
 
 
 def _no_post(table: Table, seat: Seat) -> Post:

@@ -15,6 +15,7 @@ from table.calling import Calling, marks
 from table.deadlines import wind
 from table.load import load
 from table.quiet import RINGS_HERE, way
+from table.summons import ask_aside
 from table.telling import card, post, rings
 from table.types import Desk, Table
 
@@ -190,6 +191,16 @@ def dead(tx: Tx, desk: Desk, post: Post, why: str, cause: str, parent: int | Non
         _call_there(tx, desk, post, place)
     elif post.kind == "note" and post.code == NO_BOARD:
         _call_at_last(tx, desk, post, place)
+    elif post.kind == "ask":
+        _ask_otherwise(tx, desk, post)
+    # Other notes to a channel (clocks credited or stopped, a changed set of cards) are dropped on purpose: what they
+    # tell stands in /status and in each panel, and the host has been told that nothing can be said there.
+
+
+def _ask_otherwise(tx: Tx, desk: Desk, post: Post) -> None:
+    """A question to all that cannot be asked in the channel is asked of each; an open seat, of those who decide."""
+    with suppress(Damaged, IllegalAction):
+        ask_aside(tx, desk, load(tx, desk, post.table).table, (post.code or "").replace("open", "absent"))
 
 
 def _call_otherwise(tx: Tx, desk: Desk, post: Post) -> None:

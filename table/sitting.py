@@ -159,7 +159,7 @@ class Sitting:
     def _sit(self, seat: Seat, user: int) -> None:
         if (left := self.table.users[seat]) == self.table.host:
             self.tx.change(self.id, host=tenures.heir(self.table, gone=left))
-        for kind in ("turn", "hand", "undo"):
+        for kind in ("turn", "hand", "undo", "vote"):
             self.tx.withdraw(self.id, kind, seat)
         hush(self, seat)
         self.moved[seat] = True

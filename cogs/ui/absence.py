@@ -8,11 +8,11 @@ from typing import Any, NamedTuple
 import discord
 
 from cogs.ui.answer import Interaction, answered, say, soon, turn
-from cogs.ui.earlier import earlier, that_says
+from cogs.ui.earlier import Mark, both, earlier, since, with_buttons
 from cogs.ui.lobby_words import refusal, title
 from cogs.ui.moderating import acted, moderator, seat_of
 from cogs.ui.names import clipped
-from cogs.ui.notify import mentions
+from cogs.ui.notify import mentions, summons
 from cogs.ui.press import ByItsId, DynamicButton
 from cogs.ui.words import name, named, names
 from engine.core import IllegalAction, Seat
@@ -21,6 +21,7 @@ from table.expiry import NOTE
 from table.service import Tables
 from table.types import LOBBY, Post, Table
 
+EXPIRES = "still waits for players"
 LABELS = {"rules": "Skip on", "open": "Open the seat", "computer": "The computer plays on", "end": "End the game"}
 MEANING = {
     "rules": "the rules answer for the seat, at once, until its player comes back",
@@ -53,11 +54,11 @@ async def ask(bot: Any, post: Post) -> discord.Message | None:
     Raises what discord.py raises.
     """
     table: Table = await bot.tables.get(post.table)
-    said = await asked(bot.tables, table, post.code or "")
+    said = await asked(bot.tables, table, post)
     if said is None:
         return None
     channel = bot.get_partial_messageable(int(post.lane[1:]))
-    if (stands := await earlier(bot, channel, post, that_says(said.text, post))) is not None:
+    if (stands := await earlier(bot, channel, post, both(since(post), _mark(table, post)))) is not None:
         return stands
     sent: discord.Message = await channel.send(
         said.text, view=said.view, nonce=post.nonce, allowed_mentions=said.allowed
@@ -65,26 +66,35 @@ async def ask(bot: Any, post: Post) -> discord.Message | None:
     return sent
 
 
-async def asked(tables: Tables, table: Table, code: str) -> Said | None:
-    """What a row with this code says, as things stand; None: nobody needs it any more."""
-    kind, _, number = code.partition(" ")
+def _mark(table: Table, post: Post) -> Mark:
+    """What tells an attempt of this row. Its words do not: who is mentioned in it depends on the hour."""
+    kind, _, seat = (post.code or "").partition(" ")
+    if kind == NOTE:
+        return lambda message: f"{title(table)} {EXPIRES}" in message.content
+    return with_buttons(f"v:{table.id}:{seat}:{'take' if kind == 'open' else 'back'}")
+
+
+async def asked(tables: Tables, table: Table, post: Post) -> Said | None:
+    """What a row says, as things stand; None: nobody needs it any more."""
+    kind, _, number = (post.code or "").partition(" ")
     seat = int(number or 0)
     if kind == NOTE:
-        return await expiring(tables, table) if table.phase == LOBBY else None
+        return await expiring(tables, table, post) if table.phase == LOBBY else None
     ballots = await tables.ballots(table.id, seat)
     if ballots is None:
         return None
     if kind == "open":
         return opened(table, seat, ballots) if seat in open_seats(table) else None
-    people, allowed = await mentions(tables, table, [table.users[other] for other in voters(table, seat)])
+    others = [table.users[other] for other in voters(table, seat)]
+    people, allowed = await summons(tables, table, others, post.code or "", post)
     return Said(f"{people} {question(table, seat, ballots)}", ask_buttons(table, seat), allowed)
 
 
-async def expiring(tables: Tables, table: Table) -> Said:
+async def expiring(tables: Tables, table: Table, post: Post) -> Said:
     """A lobby is about to be closed: its host is told, and nobody else mentioned."""
-    people, allowed = await mentions(tables, table, [table.host])
+    people, allowed = await summons(tables, table, [table.host], NOTE, post)
     text = (
-        f"{people} {title(table)} still waits for players. It is closed in two days, "
+        f"{people} {title(table)} {EXPIRES}. It is closed in two days, "
         "unless you press Start on its card, or anybody presses Join."
     )
     return Said(text, discord.ui.View(timeout=None), allowed)
@@ -164,6 +174,18 @@ async def vote(interaction: Interaction, table: Table, seat: Seat, choice: str) 
         await turn(interaction, f"{title(table)}: {named(table, said)}", None)
 
 
+async def show(interaction: Interaction, table: Table, seat: Seat) -> None:
+    """The question, privately, to whoever was called for it elsewhere. Raises vote_over."""
+    ballots = await soon(interaction, interaction.client.tables.ballots(table.id, seat))
+    if ballots is None:
+        raise IllegalAction("vote_over")
+    if seat in open_seats(table):
+        shown = opened(table, seat, ballots)
+        await say(interaction, shown.text, view=shown.view)
+    else:
+        await say(interaction, question(table, seat, ballots), view=ask_buttons(table, seat))
+
+
 async def back(interaction: Interaction, table: Table, seat: Seat) -> None:
     """The absent player is there after all."""
     if table.seat_of(interaction.user.id) != seat:
@@ -216,7 +238,7 @@ async def kick(interaction: Interaction, table: Table, user: int) -> None:
 class AbsenceButton(
     ByItsId,
     DynamicButton,
-    template=r"v:(?P<table>\d+):(?P<who>\d+):(?P<what>rules|open|computer|end|back|take|kick)",
+    template=r"v:(?P<table>\d+):(?P<who>\d+):(?P<what>rules|open|computer|end|back|take|kick|ask)",
 ):
     """`v:<table>:<seat>:<what>`; for a kick it names the user, so that it never hits whoever came after."""
 
@@ -230,6 +252,8 @@ class AbsenceButton(
             match what:
                 case "back":
                     await back(interaction, table, int(who))
+                case "ask":
+                    await show(interaction, table, int(who))
                 case "take":
                     await take(interaction, table, int(who))
                 case "kick":

@@ -77,6 +77,11 @@ def either(*marks: Mark) -> Mark:
     return lambda message: any(mark(message) for mark in marks)
 
 
+def both(*marks: Mark) -> Mark:
+    """A message with all of these marks."""
+    return lambda message: all(mark(message) for mark in marks)
+
+
 def _ids(parts: Iterable[Any]) -> Iterator[str]:
     """Every custom_id below these components."""
     for part in parts:

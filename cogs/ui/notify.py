@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import Any, NamedTuple
 
 import discord
@@ -18,7 +18,7 @@ from cogs.ui.words import name
 from engine.core import IllegalAction
 from table.calling import INTERVALS
 from table.service import Tables
-from table.types import LOBBY, PLAYING, Person, Table
+from table.types import LOBBY, PLAYING, Person, Post, Table
 
 WAYS = {
     "channel": ("Mention", "one mention in the game's channel or thread rings; your hand comes silently by DM."),
@@ -114,12 +114,28 @@ async def _again(interaction: Interaction, table: Table | None) -> None:
 
 async def mentions(tables: Tables, table: Table, users: Iterable[int]) -> tuple[str, discord.AllowedMentions]:
     """These players by mention, those whom nothing may ring now by name; and the permission to mention the former."""
-    rung, words = [], []
-    for user in users:
-        rings = await tables.way(user, table.id) != "none" and await tables.quiet(user) is None
-        words.append(f"<@{user}>" if rings else name(table, table.seat_of(user)))
-        rung += [discord.Object(user)] if rings else []
-    return " ".join(words), discord.AllowedMentions(users=rung or False, everyone=False, roles=False)
+    users = list(users)
+    awake = [user for user in users if await tables.quiet(user) is None]
+    return by_mention(table, users, [user for user in awake if await tables.way(user, table.id) != "none"])
+
+
+async def summons(
+    tables: Tables, table: Table, users: Iterable[int], code: str, row: Post | None = None
+) -> tuple[str, discord.AllowedMentions]:
+    """The same where these are asked something: whoever is in quiet hours is called for it afterwards.
+
+    `code` names the question, `row` is what asks it, if it comes from the outbox.
+    """
+    users = list(users)
+    rung = await (tables.summoned(table, users, code, row.id) if row else tables.summoned(table, users, code))
+    return by_mention(table, users, rung)
+
+
+def by_mention(table: Table, users: Iterable[int], rung: Collection[int]) -> tuple[str, discord.AllowedMentions]:
+    """Players by mention, those not among `rung` by name; and the permission to mention the former."""
+    words = [f"<@{user}>" if user in rung else name(table, table.seat_of(user)) for user in users]
+    called = [discord.Object(user) for user in rung]
+    return " ".join(words), discord.AllowedMentions(users=called or False, everyone=False, roles=False)
 
 
 async def _table(interaction: Interaction, table: int) -> Table | None:
@@ -206,4 +222,4 @@ async def set_hours(interaction: Interaction, begin: str, end: str, zone: str) -
     await say(interaction, f"{hours.said(person, tables.now())}\n/notify takes that back.")
 
 
-__all__ = ["WAYS", "NotifyButton", "mentions", "open_notify", "set_hours"]
+__all__ = ["WAYS", "NotifyButton", "mentions", "open_notify", "set_hours", "summons"]

@@ -11,12 +11,17 @@ from typing import Any
 
 import discord
 
+from cogs.ui.absence import EXPIRES, AbsenceButton
 from cogs.ui.board import BoardButton
-from cogs.ui.earlier import Mark, earlier, since
+from cogs.ui.earlier import Mark, earlier, either, since, that_says
 from cogs.ui.look import address
+from cogs.ui.time_off import PauseButton
 from cogs.ui.words import name, named, short
+from table.absence import PAUSE
 from table.calling import Gathered, Waiting
-from table.types import Post
+from table.expiry import NOTE
+from table.summons import VOTE
+from table.types import LOBBY, Post
 
 CONTENT, BUTTONS = 2000, 25  # characters (limit 34), buttons of a message (limit 61)
 CLOSED = {50007, 50278}  # this person takes no DMs, or shares no server with the bot any more
@@ -87,7 +92,7 @@ async def _mention(bot: Any, post: Post, gathered: Gathered, nonce: str) -> None
     allowed = discord.AllowedMentions(users=[discord.Object(gathered.user)], everyone=False, roles=False)
     sent = await earlier(bot, channel, post, _mark(gathered, post))
     sent = sent or await channel.send(
-        text(gathered.games, f"<@{gathered.user}> "),
+        text(gathered.games, mention(gathered.user)),
         view=buttons(gathered.games),
         nonce=nonce,
         allowed_mentions=allowed,
@@ -126,6 +131,8 @@ def _fitting(head: str, lines: Sequence[str]) -> str:
 
 
 def _in_full(game: Waiting) -> list[str]:
+    if game.post.kind == VOTE:
+        return [f"{_line(game)} {_link(game)}"]
     table, (code, _, by) = game.table, (game.post.code or "").partition(" ")
     began = table.since[game.seat]
     nudged = f"{name(table, int(by))} asks you to go on." if by else ""
@@ -135,35 +142,72 @@ def _in_full(game: Waiting) -> list[str]:
 
 def _line(game: Waiting) -> str:
     """Which game, what is asked, until when."""
+    if game.post.kind == VOTE:
+        return _question(game)
     table, due = game.table, game.table.due[game.seat]
     asks = named(table, table.game.call(table.state, game.seat))
     by = f" By <t:{int(due)}:f>." if due is not None else ""
     return f"{table.game.title} #{table.id}: {asks}.{by}"
 
 
+def _question(game: Waiting) -> str:
+    """Which table, and what all are asked there."""
+    title = f"{game.table.game.title} #{game.table.id}"
+    kind, _, seat = (game.post.code or "").partition(" ")
+    if kind == NOTE:
+        return f"{title} {EXPIRES}: it is closed soon, unless you press Start on its card, or anybody presses Join."
+    if kind == PAUSE:
+        return f"{title}: you are asked whether to pause."
+    return f"{title}: you are asked what shall become of the seat of {name(game.table, int(seat))}."
+
+
 def _link(game: Waiting) -> str:
-    return f"[To the board]({address(game.table, game.board)})"
+    place = "card" if game.table.phase == LOBBY else "board"
+    return f"[To the {place}]({address(game.table, game.board)})"
 
 
 def buttons(games: Sequence[Waiting]) -> discord.ui.View:
-    """`My seat` of each game; it is never stale."""
+    """`My seat` of each game, or the question; it is never stale."""
     view = discord.ui.View(timeout=None)
     for game in games[:BUTTONS]:
-        label = "My seat" if len(games) == 1 else f"{game.table.game.title} #{game.table.id}"
-        view.add_item(BoardButton(f"b:{game.table.id}:seat", short(label, 80)))
+        if (button := _button(game, alone=len(games) == 1)) is not None:
+            view.add_item(button)
     return view
+
+
+def _button(game: Waiting, *, alone: bool) -> discord.ui.Item[Any] | None:
+    """A lobby is answered on its card."""
+    table, label = game.table, f"{game.table.game.title} #{game.table.id}"
+    if game.post.kind != VOTE:
+        return BoardButton(f"b:{table.id}:seat", "My seat" if alone else short(label, 80))
+    kind, _, seat = (game.post.code or "").partition(" ")
+    if kind == NOTE:
+        return None
+    said = "Answer" if alone else short(f"Answer: {label}", 80)
+    if kind == PAUSE:
+        return PauseButton(f"v:{table.id}:pause:ask", said)
+    return AbsenceButton(f"v:{table.id}:{seat}:ask", said)
 
 
 def _mark(gathered: Gathered, post: Post) -> Mark:
     """A message without a picture that has the button of one of these games, as old as the row at most."""
-    wanted = {f"b:{game.table.id}:seat" for game in gathered.games}
+    wanted = {getattr(item, "custom_id", None) for item in buttons(gathered.games).children}
     new: Callable[[discord.Message], bool] = since(post)
 
     def rings(message: discord.Message) -> bool:
         ids = {getattr(item, "custom_id", None) for row in message.components for item in getattr(row, "children", ())}
         return new(message) and not message.attachments and bool(ids & wanted)
 
-    return rings
+    return (
+        rings
+        if wanted
+        else either(*(that_says(text(gathered.games, who), post) for who in ("", mention(gathered.user))))
+    )
+
+
+def mention(user: int) -> str:
+    """What rings for this person in a channel, before the words."""
+    return f"<@{user}> "
 
 
 __all__ = ["buttons", "ring", "text", "vanish"]

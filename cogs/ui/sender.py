@@ -261,7 +261,7 @@ class Sender:
                 return await dm.declined(self.bot, post, await self.bot.tables.get(post.table))
             case "lobby":
                 return await self._lobby(post)
-            case "call" | "reminder":
+            case "call" | "reminder" | "vote":
                 await ringing.ring(self.bot, post)
             case "unremind":
                 await ringing.vanish(self.bot, post)

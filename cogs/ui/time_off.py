@@ -10,11 +10,11 @@ from cogs.ui.answer import Interaction, announce, answered, say, soon, turn
 from cogs.ui.gathering import host_has_left
 from cogs.ui.lobby_words import refusal, title
 from cogs.ui.moderating import acted, moderator
-from cogs.ui.notify import mentions
+from cogs.ui.notify import mentions, summons
 from cogs.ui.press import ByItsId, DynamicButton
 from cogs.ui.words import NOTHING, name, names
 from engine.core import IllegalAction, Seat
-from table.absence import voters
+from table.absence import PAUSE, voters
 from table.types import Table
 
 PAUSED = "All clocks stand still; whoever wants to may play on. /game resume lets them run again."
@@ -44,7 +44,7 @@ async def pause(interaction: Interaction, table: Table) -> None:
         return
     seat = done.table.seat_of(user)
     others = [done.table.users[other] for other in voters(done.table) if other != seat]
-    people, called = await mentions(tables, done.table, others)
+    people, called = await summons(tables, done.table, others, PAUSE)
     text = f"{people} {wish(done.table, await tables.ballots(table.id) or ())}"
     await announce(interaction, text.strip(), view=buttons(table), allowed_mentions=called)
 
@@ -82,6 +82,14 @@ async def answer_pause(interaction: Interaction, table: Table, *, yes: bool) -> 
                 await turn(interaction, text.strip(), buttons(table), allowed_mentions=called)
 
 
+async def show_wish(interaction: Interaction, table: Table) -> None:
+    """The wish, privately, to whoever was called for it elsewhere. Raises vote_over."""
+    agreed = await soon(interaction, interaction.client.tables.ballots(table.id))
+    if agreed is None or table.phase != "playing":
+        raise IllegalAction("vote_over")
+    await say(interaction, wish(table, agreed), view=buttons(table))
+
+
 async def resume(interaction: Interaction, table: Table) -> None:
     """Any player, or a moderator. Raises not_seated, not_stopped."""
     seated = interaction.user.id in table.users
@@ -95,7 +103,7 @@ async def resume(interaction: Interaction, table: Table) -> None:
     await announce(interaction, f"{title(table)} goes on: the clocks run again, with the time that was left.")
 
 
-class PauseButton(ByItsId, DynamicButton, template=r"v:(?P<table>\d+):pause:(?P<what>yes|no)"):
+class PauseButton(ByItsId, DynamicButton, template=r"v:(?P<table>\d+):pause:(?P<what>yes|no|ask)"):
     """The answer to a wish for a pause."""
 
     styles = {"yes": discord.ButtonStyle.primary}
@@ -105,7 +113,10 @@ class PauseButton(ByItsId, DynamicButton, template=r"v:(?P<table>\d+):pause:(?P<
         _, table_id, _, what = self.custom_id.split(":")
         table = await interaction.client.tables.get(int(table_id))
         try:
-            await answer_pause(interaction, table, yes=what == "yes")
+            if what == "ask":
+                await show_wish(interaction, table)
+            else:
+                await answer_pause(interaction, table, yes=what == "yes")
         except IllegalAction as no:
             if no.code == "vote_over":
                 await turn(interaction, f"{title(table)}: that question is settled.", None)

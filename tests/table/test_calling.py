@@ -49,7 +49,7 @@ async def ring(tables, message=900):
     told = []
     while posts := await tables.claim():
         for post in posts:
-            if post.kind in ("call", "reminder"):
+            if post.kind in ("call", "reminder", "vote"):
                 gathered = await tables.gathered(post)
                 told.append(([game.table.id for game in gathered.games], gathered.there))
                 where = gathered.games[0].table.channel if gathered.there else 77
