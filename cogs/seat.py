@@ -21,7 +21,7 @@ from cogs.ui.pictured import pictured, too_often
 from cogs.ui.which import here, look, looked
 from cogs.ui.words import named, names, own_words, short, waits
 from engine.core import IllegalAction
-from table.types import Table
+from table.types import OVER, Table
 
 log = logging.getLogger(__name__)
 
@@ -55,12 +55,14 @@ async def take_back(interaction: Interaction, table: Table) -> None:
     price = await tables.undo_price(table.id, seat)
     if price.code:
         if price.code == "already_seen":
-            await say(interaction, f"Play on: it cannot be taken back, {price.cause}.\nNothing changed.")
+            stays = "Your last move stands" if table.phase == OVER else "Play on: it cannot be taken back"
+            await say(interaction, f"{stays}, since {price.cause}.\nNothing changed.")
             return
         raise IllegalAction(price.code)
     if price.needs:
         others = names(table, price.needs)
-        why = f"since {price.cause}" if price.cause else "who have acted since"
+        acted = "who has acted since" if len(price.needs) == 1 else "who have acted since"
+        why = f"since {price.cause}" if price.cause else acted
         await say(interaction, f"Press Undo in your panel (My seat) to ask {others}, {why}.\nNothing changed.")
         return
     done = await soon(interaction, tables.undo(table.id, interaction.user.id, interaction=interaction.id))

@@ -18,8 +18,8 @@ __all__ = ["Guide"]
 
 SEAT, JOIN, TAKE = "My seat", "Join", "Take the seat"
 """Labels of the fixed buttons under a public board, under a game that is still open, and where a seat is free."""
-AGREE = "Agree"
-"""Label of a button under a wish that came as a direct message."""
+ASIDE = ("Undo", "Why not", "Board")
+"""How the labels of those buttons begin that stand under every hand, whoever is to move."""
 LINK = 5
 LOOKS_BACK = 100
 """Messages of a channel that may matter now."""
@@ -84,12 +84,14 @@ class Guide:
         return None
 
     def _letter_asks(self, who: str) -> Json | None:
-        """The newest push was a direct message that still has buttons to answer it, and is no board."""
+        """The newest push was a direct message that still has something to choose in it, or leads to the panel."""
         channel, push = self.world.dm_of(who), next(iter(reversed(self.pushes.of(who))), None)
         post = self.world.posts.get(channel["id"], {}).get(push.message) if channel and push else None
-        if post is None or not _button(post, AGREE):
+        if post is None or not _choices(post):
             return None
-        return _go("You are asked something in your direct messages: press your answer.", Spot(post=post, control={}))
+        seat = _button(post, SEAT)
+        words = f"press “{SEAT}”" if seat else "choose"
+        return _go(f"Your direct messages wait for you: {words} there.", Spot(post=post, control=seat or {}))
 
     def _open_seat(self, who: str) -> Json | None:
         """Not for those who have been called in that channel: they sit there."""
@@ -183,6 +185,13 @@ def _button(post: Post, label: str) -> Json | None:
 def _pressable(post: Post) -> bool:
     nodes = [node for _, node in walk(post.body["components"]) if node.get("type") in (BUTTON, *SELECTS)]
     return any(not node.get("disabled") and node.get("style") != LINK for node in nodes)
+
+
+def _choices(post: Post) -> bool:
+    """Whether there is more to press than what stands under every hand."""
+    nodes = (node for _, node in walk(post.body["components"]) if node.get("type") in (BUTTON, *SELECTS))
+    open_ = (node for node in nodes if not node.get("disabled") and node.get("style") != LINK)
+    return any(not str(node.get("label") or "").startswith(ASIDE) for node in open_)
 
 
 def _calls(post: Post, who: str) -> bool:

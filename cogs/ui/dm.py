@@ -69,7 +69,8 @@ async def consent(bot: Any, post: Post, table: Table) -> discord.Message | None:
     quiet = await bot.tables.way(user, table.id) == "none"
     if stands := await earlier(bot, channel, post, with_buttons(f"{_question(table, post.addressee)}agree")):
         return stands
-    text = f"{words.name(table, wish.seat)} asks to take the last move back: {table.game.title} #{table.id}."
+    asks = "asks to take a move back, and all that came after it"
+    text = f"{words.name(table, wish.seat)} {asks}: {table.game.title} #{table.id}."
     view = discord.ui.View(timeout=None)
     for what, label in (("agree", "Agree"), ("decline", "Decline")):
         view.add_item(Fixed.button(f"p:{table.id}:{table.numbers[post.addressee]}:{what}", label))

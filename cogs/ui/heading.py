@@ -52,7 +52,8 @@ def _welcome(seen: Seen) -> list[str]:
 def _wish(seen: Seen) -> list[str]:
     if seen.wish is None or not asks_consent(seen):
         return []
-    return [f"**{name(seen.table, seen.wish.seat)} asks to take the last move back.** It ends when somebody plays on."]
+    who = name(seen.table, seen.wish.seat)
+    return [f"**{who} asks to take a move back, and all that came after it.** Whoever plays on says no."]
 
 
 def _hint(seen: Seen) -> list[str]:
@@ -150,7 +151,8 @@ def undo_label(seen: Seen) -> tuple[str, str]:
 
 def names_plain(seen: Seen, seats: Sequence[int]) -> str:
     """Names for a button, where Discord reads no markdown."""
-    return ", ".join(clipped(seen.table.names[seat], seat) for seat in seats)
+    *most, last = (clipped(seen.table.names[seat], seat) for seat in seats)
+    return f"{', '.join(most)} and {last}" if most else last
 
 
 CLOSED = {"resigned": "somebody has left since", "game_over": "the end stands"}  # by code: why, on a button

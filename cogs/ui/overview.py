@@ -12,10 +12,10 @@ from cogs.ui.pace_words import clock_line
 from cogs.ui.pages import Text, source
 from cogs.ui.places import RESTING
 from cogs.ui.tenures import who_played
-from cogs.ui.words import name, named, short, until, waits
+from cogs.ui.words import name, named, short, waits
 from engine.core import Seat
 from table.overview import Place, Standing
-from table.types import ASIDE, LOBBY, Table
+from table.types import ASIDE, LOBBY, OVER, Table
 from table.undoing import AFTER_END
 
 STANDS_IN = {
@@ -54,9 +54,12 @@ def line(place: Place, user: int) -> str:
 @source("status")
 async def status(interaction: Interaction, table_id: int) -> Text:
     """The source of /status: for whom and for what the game waits, and all that keeps it from going on."""
-    standing = await interaction.client.tables.standing(table_id)
-    people = who_played(await interaction.client.tables.tenures(table_id))
-    return Text(f"{title(standing.table)}: how it stands", [*told(standing), *people])
+    tables = interaction.client.tables
+    standing = await tables.standing(table_id)
+    people = who_played(await tables.tenures(table_id))
+    return Text(
+        f"{title(standing.table)}: how it stands", [*told(standing), *_reopening(standing.table, tables.now()), *people]
+    )
 
 
 def told(standing: Standing) -> list[str]:
@@ -72,13 +75,21 @@ def told(standing: Standing) -> list[str]:
                 "It is set aside: its record cannot be read. Whoever runs this bot finds the reason in the log.",
             ]
         case "over":
-            return [where, "It is over.", result(table), until(table.at + AFTER_END), *_trouble(standing)]
+            return [where, "It is over.", result(table), *_trouble(standing)]
         case "closed":
             return [where, "It was ended without a result.", *_trouble(standing)]
     still = [f"All clocks stand still since <t:{int(table.stopped)}:R>."] if table.stopped is not None else []
     clock = f"Clock: {clock_line(table.game, table.pace)}."
     seats = [_seat(standing, seat) for seat in range(len(table.users))]
     return [where, clock, *still, *_trouble(standing), waits(table), *seats]
+
+
+def _reopening(table: Table, now: float) -> list[str]:
+    """Where to see whether the move that ended the game can be taken back, as long as that may be."""
+    end = table.at + AFTER_END
+    if table.phase != OVER or now >= end:
+        return []
+    return [f"Until <t:{int(end)}:t> Undo in My seat says whether the last move can be taken back."]
 
 
 def _trouble(standing: Standing) -> list[str]:

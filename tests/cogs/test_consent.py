@@ -33,15 +33,24 @@ async def test_the_button_says_who_must_agree_and_a_press_asks(here, table):
     panel = await asked(here)
     assert "Brutus must agree" in text(panel) and "Undo: waits for Brutus" in offers(panel)
     question = dms(here, "Brutus")[-1]
-    assert question["content"].startswith("Livia asks to take the last move back") and len(offers(question)) == 2
+    assert (
+        question["content"].startswith("Livia asks to take a move back, and all that came after it: Nim #1.")
+        and len(offers(question)) == 2
+    )
     assert (await now(here, table)).state.heaps == table.state.heaps
+
+
+async def test_the_command_says_who_must_agree_and_where_to_ask(here, table):
+    """/undo alone asks nobody."""
+    told = text((await here.says("Livia", "undo")).message)
+    assert told == "Press Undo in your panel (My seat) to ask Brutus, who has acted since.\nNothing changed."
 
 
 async def test_agreed_it_is_taken_back(here, table):
     """By the buttons of the message, or of the panel."""
     await asked(here)
     panel = await seat(here, "Brutus")
-    assert "Livia asks to take the last move back." in text(panel)
+    assert "Livia asks to take a move back, and all that came after it." in text(panel)
     assert "Taken back." in text(await choose(here, "Brutus", panel, "Agree"))
     found = await now(here, table)
     assert sum(found.state.heaps) == sum(table.state.heaps) + 2 and found.waiting == [0]

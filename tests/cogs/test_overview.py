@@ -153,7 +153,15 @@ async def test_status_of_a_lobby_and_of_a_game_that_is_over(here):
     await here.tables.end(lobby.id, here.user("Livia"))
     table = await over(here)
     said = text((await here.says("Cicero", "status")).message)
-    assert "It is over." in said and f"until <t:{int(table.at) + 600}:t>" in said
+    assert "It is over." in said and f"Until <t:{int(table.at) + 600}:t> Undo in My seat says" in said
+
+
+async def test_the_status_of_a_game_long_over_speaks_of_no_undo(here):
+    """After ten minutes its last move stands."""
+    table = await over(here)
+    here.tables.now = lambda: table.at + 601
+    said = text((await here.says("Cicero", "status")).message)
+    assert "It is over." in said and "Undo" not in said
 
 
 # The log

@@ -18,6 +18,7 @@ TABLE = seed.CHANNELS["the-table"][0]
 FIXED = [{"type": 1, "components": [{"type": 2, "style": 1, "label": "My seat", "custom_id": "seat"}]}]
 VOTE = [{"type": 1, "components": [{"type": 2, "style": 2, "label": "Skip on", "custom_id": "skip"}]}]
 AGREE = [{"type": 1, "components": [{"type": 2, "style": 1, "label": "Agree", "custom_id": "agree"}]}]
+HAND = [{"type": 1, "components": [{"type": 2, "style": 2, "label": "Undo: free", "custom_id": "undo"}]}]
 SEAT = [{"type": 1, "components": [{"type": 2, "style": 2, "label": "Take the seat", "custom_id": "take"}]}]
 JOIN = [{"type": 1, "components": [{"type": 2, "style": 3, "label": "Join", "custom_id": "join"}]}]
 
@@ -313,10 +314,20 @@ class TestGuide:
     async def test_answer_a_wish_by_letter(self, asker: Asker) -> None:
         """A direct message that has just rung and asks for agreement."""
         dm = asker.sandbox.world.dm(LIVIA)
-        letter = await asker.post("Brutus asks to take the last move back", dm["id"], components=AGREE)
+        letter = await asker.post("Brutus asks to take a move back", dm["id"], components=AGREE)
         guide = (await asker.state("livia"))["guide"]
-        assert guide["text"] == "You are asked something in your direct messages: press your answer."
+        assert guide["text"] == "Your direct messages wait for you: choose there."
         assert guide["go"]["message"] == letter.id
+
+    async def test_answer_a_reminder_by_letter(self, asker: Asker) -> None:
+        """Its button leads to the panel; a hand in which nothing is left to choose does not ask."""
+        dm = asker.sandbox.world.dm(LIVIA)
+        await asker.post("your hand", dm["id"], components=HAND)
+        assert (await asker.state("livia"))["guide"]["go"] is None
+        letter = await asker.post("your turn", dm["id"], components=FIXED)
+        guide = (await asker.state("livia"))["guide"]
+        assert guide["text"] == "Your direct messages wait for you: press “My seat” there."
+        assert guide["go"] == {"channel": dm["id"], "message": letter.id, "custom_id": "seat"}
 
     async def test_take_an_open_seat(self, asker: Asker) -> None:
         """It is offered to who has never been called there."""
