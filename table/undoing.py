@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from engine.core import IllegalAction, Seat
+from engine.core import Event, IllegalAction, Seat
 from storage.tx import OVER, PLAYING, ActionRow
 from table.load import MOVES, decode, encode, read_events
 from table.telling import post
@@ -22,9 +22,10 @@ END_SHOWN = "the end has shown what was hidden"
 def price(sitting: Sitting, seat: Seat) -> Undo:
     """What taking back its own newest action costs this seat now.
 
-    Free while nothing final has come of it and nobody else has acted since. Else those who have must agree, and, where
-    something hidden was shown, everybody, if the table allows that at all. Who has resigned, or is stood in for, is
-    asked nothing; a seat given up ends all taking back.
+    Free while nothing final has come of it and nobody else has acted since. Else those who have must agree; everybody
+    where a move, a turn or the game has ended by it; and where something hidden was shown, everybody, if the table
+    allows that at all. What the end itself shows, such as hands, is no reason against taking the end back. Who has
+    resigned, or is stood in for, is asked nothing; a seat given up ends all taking back.
     """
     since: list[ActionRow] = []
     over = sitting.table.phase == OVER
@@ -39,8 +40,8 @@ def price(sitting: Sitting, seat: Seat) -> Undo:
     until = since[0].at + AFTER_END if over else None
     if until is not None and sitting.desk.now > until:
         return Undo(0, code="game_over")
-    cause = _shown(sitting, since, seat)
-    closed = bool(cause) and not sitting.table.undo_seen
+    cause, hidden = _shown(sitting, since, seat)
+    closed = hidden and not sitting.table.undo_seen
     others = range(sitting.state.seats) if cause else _acted(since)
     needs = tuple(other for other in others if other != seat and asked_for_consent(sitting.table, other))
     return Undo(since[-1].seq, needs, "already_seen" if closed else None, cause, until)
@@ -51,8 +52,8 @@ def _acted(since: Iterable[ActionRow]) -> list[Seat]:
     return sorted({row.seat for row in since if row.seat is not None and row.how in MOVES - {"table"}})
 
 
-def _shown(sitting: Sitting, since: Sequence[ActionRow], seat: Seat) -> str:
-    """What closes the way back, in the words that this seat may read; empty: nothing hidden has been shown."""
+def _shown(sitting: Sitting, since: Sequence[ActionRow], seat: Seat) -> tuple[str, bool]:
+    """Why not alone, in the words that this seat may read, and whether something hidden was shown before any end."""
     game = sitting.game
     finals = [
         event
@@ -61,11 +62,18 @@ def _shown(sitting: Sitting, since: Sequence[ActionRow], seat: Seat) -> str:
         for event in read_events(game, row.events, sitting.id)
         if event.final
     ]
+    hard = [event for event in finals if not event.ends]
+    if hard:
+        return _why(hard, seat), True
+    if sitting.table.phase == OVER and game.reveal(sitting.state):
+        return END_SHOWN, False
+    return (_why(finals, seat) if finals else ""), False
+
+
+def _why(finals: Sequence[Event], seat: Seat) -> str:
     own = (event.closes for event in finals if event.to and seat in event.to and getattr(event, "seat", seat) == seat)
     public = (event.closes for event in finals if event.to is None and not event.closes.startswith("you "))
-    if finals:
-        return next(own, next(public, HIDDEN))
-    return END_SHOWN if sitting.table.phase == OVER and game.reveal(sitting.state) else ""
+    return next(own, next(public, HIDDEN))
 
 
 def asked_for_consent(table: Table, seat: Seat) -> bool:

@@ -163,7 +163,7 @@ class Asked(Event, frozen=True):
 class MoveEnded(Event, frozen=True):
     """A move is over: `ended`, `time` (the deadline passed) or `passed` (absent)."""
 
-    final = True
+    final = ends = True
     closes = "the move has ended"
     seat: Seat
     how: str
@@ -172,7 +172,7 @@ class MoveEnded(Event, frozen=True):
 class WentAbsent(Event, frozen=True):
     """Two moves missed in a row (B-140)."""
 
-    final = True
+    final = ends = True
     closes = "somebody is absent"
     seat: Seat
 
@@ -180,7 +180,7 @@ class WentAbsent(Event, frozen=True):
 class CameBack(Event, frozen=True):
     """Somebody absent is here again."""
 
-    final = True
+    final = ends = True
     closes = "somebody came back"
     seat: Seat
 
@@ -188,14 +188,14 @@ class CameBack(Event, frozen=True):
 class Paused(Event, frozen=True):
     """Everybody is absent (B-142)."""
 
-    final = True
+    final = ends = True
     closes = "the game is paused"
 
 
 class UpkeepPaid(Event, frozen=True):
     """End of Turn for one player: items and Gold for upkeep, tax (B-115 to B-118), and Gold at the check."""
 
-    final = True
+    final = ends = True
     closes = "the Turn has ended"
     seat: Seat
     items: int
@@ -214,7 +214,7 @@ class MonopolyOver(Event, frozen=True):
 class Nearing(Event, frozen=True):
     """Somebody would win if the Turn ended now, or would not any more; `gold` = at the check (chapter 20)."""
 
-    final = True
+    final = ends = True
     closes = "the move has ended"
     seat: Seat
     gold: int
@@ -224,7 +224,7 @@ class Nearing(Event, frozen=True):
 class Defeated(Event, frozen=True):
     """A player is out: by debt (B-124) or by resigning (B-128). `cards` = how many cards left the game."""
 
-    final = True
+    final = ends = True
     closes = "somebody is out"
     seat: Seat
     resigned: bool
@@ -234,7 +234,7 @@ class Defeated(Event, frozen=True):
 class Won(Event, frozen=True):
     """The game is over. Nobody has won if there are no winners (B-127)."""
 
-    final = True
+    final = ends = True
     closes = "the game has ended"
     winners: tuple[Seat, ...]
     reason: str  # gold, last, limit, none

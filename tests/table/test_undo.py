@@ -219,12 +219,37 @@ class TestTheEnd:
         assert ended.phase == "over" and ended.at > table.at + 3600
         assert (await price(tables, ended, winner)).until == ended.at + AFTER_END
 
-    @pytest.mark.parametrize(("undo_seen", "code"), [(False, "already_seen"), (True, None)])
-    async def test_hands_that_the_end_has_shown_close_it(self, tables, undo_seen, code):
-        """They are seen: only where the table allows that, and by everybody's agreement."""
+    @pytest.mark.parametrize("undo_seen", [False, True])
+    async def test_hands_that_the_end_has_shown_need_everybody(self, tables, undo_seen):
+        """They lie open because the game is over: everybody agrees, whatever the table says of cards drawn before."""
         table, last = await ended(tables, await tables.open(1, "lusitania", (LIVIA, BRUTUS), 2, undo_seen=undo_seen))
         found = await price(tables, table, last)
-        assert (found.code, found.cause, found.needs) == (code, END_SHOWN, (1 - last,))
+        assert (found.code, found.cause, found.needs) == (None, END_SHOWN, (1 - last,))
+        assert (await agreed(tables, table, last)).phase == "playing"
+
+    async def test_a_card_drawn_by_the_action_that_ended_the_game_closes_it(self, tables):
+        """What was drawn before the end is not of the end."""
+        codes: dict[bool, str | None] = {}
+        for seed in range(2, 40):
+            table, last = await ended(tables, await tables.open(seed, "lusitania", (LIVIA, BRUTUS), seed))
+            (row,) = await tables.store.run(lambda tx, t=table: tx.actions(t.id, t.seq - 1, t.seq))
+            codes[bool(row.final)] = (await price(tables, table, last)).code
+            if len(codes) == 2:
+                break
+        assert codes == {False: None, True: "already_seen"}
+
+    async def test_a_move_that_has_ended_needs_everybody(self, tables):
+        """B-32, A-48: not by the player alone; but no card was shown by it, so the table's option is not asked."""
+        table, one = await tables.open(1, "barons", (LIVIA, BRUTUS, AGRIPPA), 5), random.Random(2).choice
+        while table.state.phase == "setup":
+            seat = table.waiting[0]
+            action = questions(table.state, seat)[0].pick(table.state, seat, one)
+            table = (await tables.act(table.id, table.users[seat], action)).table
+        (mover,) = table.waiting
+        await tables.act(table.id, table.users[mover], table.game.end())
+        found = await price(tables, table, mover)
+        assert (found.code, found.cause) == (None, "the move has ended")
+        assert found.needs == tuple(seat for seat in range(3) if seat != mover)
 
 
 async def ended(tables, table):
