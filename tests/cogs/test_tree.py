@@ -9,8 +9,13 @@ from typing import Any
 import pytest
 
 from bot import Gamekeeper
+from cogs.lobby import HELP
+from cogs.ui import words
 from cogs.ui.commands import group
-from settings import Settings
+from cogs.ui.gathering import HURRY, NO_HURRY, SLOW, TURNS
+from cogs.ui.lobby_card import HINTS
+from cogs.ui.lobby_words import REFUSALS
+from settings import ROOT, Settings
 from tests.games import GAMES
 from tests.sandbox.kit import opened, running
 
@@ -106,3 +111,25 @@ async def test_all_promised_commands_are_there(tree):
         "new", "join", "leave", "start", "resign", "end", "list", "move", "give", "help",
         "kick", "take", "pause", "resume", "nudge", "clock",
     }  # fmt: skip
+
+
+SAID = re.compile(r"(?<![\w./<>-])/([a-z]+)(?: ([a-z]+(?:-[a-z]+)*))?")
+DOCS = ("README.md", "CHANGELOG.md", "CONTRIBUTING.md", *(f"docs/{path.name}" for path in (ROOT / "docs").glob("*.md")))
+PATHS = {"metrics", "health", "data", "tmp", "var"}  # of the figures, of the container; a part of a path
+
+
+def spoken() -> Iterator[str]:
+    """What people read that names commands: the pages (what stands in backticks), the help, refusals."""
+    for name in DOCS:
+        yield from re.findall(r"`(/[^`]+)`", (ROOT / name).read_text(encoding="utf-8"))
+    yield from (HELP, HINTS, NO_HURRY, HURRY, SLOW, *TURNS, *words.CODES.values())
+    yield from (part for parts in REFUSALS.values() for part in parts)
+
+
+async def test_every_command_that_is_named_exists(tree):
+    """In the documentation, the help and the refusals; of a group, the subcommand too."""
+    known = {node["name"]: {one["name"] for one in node.get("options", [])} for node in tree}
+    groups = {node["name"] for node in tree for one in node.get("options", []) if one["type"] == SUBCOMMAND}
+    for name, sub in (found for text in spoken() for found in SAID.findall(text)):
+        assert name in known or name in PATHS, f"/{name}"
+        assert name not in groups or not sub or sub in known[name], f"/{name} {sub}"
