@@ -39,7 +39,10 @@ REFUSALS = {
         "The moderators of this server have set how many games one person may play.",
     ),
     "vote_over": ("Look on with /log.", "That question is settled."),
-    "bad_pace": ("Choose 1 to 1440 hours (60 days), an increment up to the bank.", "{here} has no such clock."),
+    "bad_pace": (
+        "Choose a clock from Options, or 1 to 1440 hours (60 days) and an increment up to the bank.",
+        "{here} has no such clock.",
+    ),
     "bad_options": ("Choose from the menus of Options.", "These options do not go together."),
     "bad_seats": ("Choose a number from the menu.", "The game is not played with so many."),
     "bad_setting": ("Choose from the buttons and menus of /notify.", "There is no such choice."),

@@ -120,7 +120,7 @@ def _seat(standing: Standing, seat: Seat) -> str:
     if person.away_until is not None:
         parts.append(f"on vacation until <t:{int(person.away_until)}:D>, clocks stand still")
     if missed := table.missed[seat] if table.missed else 0:
-        parts.append(f"{missed} deadline{'' if missed == 1 else 's'} missed in a row")
+        parts.append("1 deadline missed" if missed == 1 else f"{missed} deadlines missed in a row")
     parts.append(STANDS_IN.get(table.stands_in[seat] if table.stands_in else "", ""))
     said = "; ".join(filter(None, parts))
     return f"- **{name(table, seat)}**: {said or 'not asked now'}."
