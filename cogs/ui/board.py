@@ -17,6 +17,7 @@ from cogs.ui.answer import Interaction, answered, soon
 from cogs.ui.lobby_card import AGAIN, AgainButton
 from cogs.ui.pages import open_pages
 from cogs.ui.panel import greeted, open_panel
+from cogs.ui.tenures import changed_hands
 from cogs.ui.words import named, short
 from engine.core import Entry, Seat
 from table.types import PLAYING, Table
@@ -145,11 +146,12 @@ def next_line(table: Table) -> str:
 
 
 def ending(table: Table) -> list[str]:
-    """Places, the score line by line, and what was hidden."""
+    """Places, the score line by line, what was hidden, and who played where seats have changed hands."""
     end = table.outcome
     if end is None:
-        return []
-    return [*words.places(table, end), *(f"- {named(table, line)}" for line in table.game.reveal(table.state))]
+        return changed_hands(table)
+    hidden = (f"- {named(table, line)}" for line in table.game.reveal(table.state))
+    return [*words.places(table, end), *hidden, *changed_hands(table)]
 
 
 def reopening(table: Table, entries: Sequence[Entry]) -> list[str]:

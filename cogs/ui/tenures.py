@@ -7,6 +7,7 @@ from itertools import groupby
 
 from cogs.ui.names import escaped
 from table.tenures import Tenure
+from table.types import Table
 
 WORDS = {
     "conceded": "resigned",
@@ -27,6 +28,16 @@ def who_played(tenures: Iterable[Tenure]) -> list[str]:
     return ["Who played:", *told] if told else []
 
 
+def changed_hands(table: Table) -> list[str]:
+    """`- Livia until action 12, then Agrippa`, for the last board: a line for each seat where others sat before."""
+    told = []
+    for seat, found in groupby(sorted(table.past), key=lambda past: past[0]):
+        names = [f"{escaped(name, seat)} until action {last}" for _, _, last, name in found]
+        now = [escaped(table.names[seat], seat)] if table.users[seat] >= 0 else []
+        told.append(f"- {', then '.join([*names, *now])}")
+    return ["Who played:", *told] if told else []
+
+
 def _one(tenure: Tenure) -> str:
     name = escaped(tenure.name, tenure.seat)
     if tenure.ended not in WORDS:
@@ -34,4 +45,4 @@ def _one(tenure: Tenure) -> str:
     return f"{name} until action {tenure.last} ({WORDS[tenure.ended]})"
 
 
-__all__ = ["who_played"]
+__all__ = ["changed_hands", "who_played"]

@@ -96,3 +96,14 @@ async def test_a_vote_that_cannot_be_posted_reaches_the_voters_by_dm(here, clock
     shown = (await here.press("Agrippa", asked[0], "Answer")).message
     await here.press("Agrippa", shown, "End the game")
     assert await here.tables.ballots(table.id, 0) == {2: "end"}
+
+
+async def test_the_last_board_says_who_played(here, clock):
+    """A seat that changed hands names both; seats that did not are not listed."""
+    table = await dealt(here, seats=3)
+    await here.tables.give(table.id, 0, here.user("Drusilla"), "Drusilla")
+    for seat in (1, 2):
+        await here.tables.resign(table.id, (await now(here, table)).users[seat])
+    await still(here)
+    last = here.people.read("Cicero", HOME)[-1]["content"]
+    assert "Who played:\n- Livia until action 0, then Drusilla" in last and "Brutus until" not in last
