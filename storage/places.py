@@ -12,7 +12,6 @@ OUTAGE = "outage"  # Discord cannot reach the server for a while
 LOCKED = "locked"  # a locked thread, which only moderators may open
 RIGHTS = "rights"  # the bot lacks a permission there
 REFUSED = "refused"  # Discord takes nothing there, for another reason
-OUT_OF_REACH = (GONE, OUTAGE)  # nobody can play there: clocks stand still
 _OPEN = "phase IN ('lobby', 'playing')"
 
 
@@ -27,6 +26,16 @@ class Place(NamedTuple):
     host: int
     lost: str
     lost_at: float | None  # unix time since when
+
+
+def out_of_reach(lost: str) -> bool:
+    """Whether nobody can play there: clocks stand still. An outage may lie on another cause: `rights outage`."""
+    return lost == GONE or lost.endswith(OUTAGE)
+
+
+def beneath(lost: str) -> str:
+    """What is wrong but for an outage; empty: nothing that is known."""
+    return lost.removesuffix(OUTAGE).rstrip()
 
 
 class Places(Sql):
@@ -97,9 +106,10 @@ __all__ = [
     "GONE",
     "LOCKED",
     "OUTAGE",
-    "OUT_OF_REACH",
     "REFUSED",
     "RIGHTS",
     "Place",
     "Places",
+    "beneath",
+    "out_of_reach",
 ]

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from engine.core import Decision, Seat, asked, early
-from storage.places import OUT_OF_REACH
+from storage.places import out_of_reach
 from storage.tx import PLAYING, ClockRow, Tx
 from table.pace import BANK, HOUR, due
 from table.types import Desk, Table
@@ -107,7 +107,7 @@ def is_open(table: Table, clock: ClockRow) -> bool:
 def frozen(table: Table, seat: Seat, now: float) -> bool:
     """All clocks of this seat stand still."""
     away = table.away[seat] if table.away else None
-    still = table.stopped is not None or table.lost in OUT_OF_REACH
+    still = table.stopped is not None or out_of_reach(table.lost)
     return still or (away or 0.0) > now or bool(table.stands_in and table.stands_in[seat])
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from contextlib import suppress
 
 from engine.core import IllegalAction, Seat
-from storage.places import DELETED, GONE, OUT_OF_REACH, OUTAGE, REFUSED, Place
+from storage.places import DELETED, GONE, OUTAGE, REFUSED, Place, beneath, out_of_reach
 from storage.tx import CHANNEL, LOBBY, OVER, PLAYING, Damaged, Post, Tx
 from table import lobby
 from table.calling import Calling, marks
@@ -80,31 +80,33 @@ class Placing(Calling):
             place = tx.place(post.table)
             if place is None or not place.lost or not _lies_there(place, post.lane):
                 return ""
-            if place.lost == OUTAGE:
+            if place.lost.endswith(OUTAGE):
                 tx.put_off(post, desk.now + REST, post.code)
-            return place.lost if place.lost in (DELETED, *OUT_OF_REACH) else ""
+                return OUTAGE
+            return place.lost if place.lost in (DELETED, GONE) else ""
 
         return await self._run(write) if post.lane.startswith("c") else ""
 
 
 def _lies_there(place: Place, lane: str) -> bool:
     """Whether this lane ends in the place that is lost: the channel, or all of its server."""
-    return lane == f"c{place.channel}" or place.lost in OUT_OF_REACH
+    return lane == f"c{place.channel}" or out_of_reach(place.lost)
 
 
 def lose(tx: Tx, desk: Desk, table: int, cause: str, parent: int | None = None) -> None:
     """Nothing can be said where this table is played; of the same cause nobody hears twice.
 
-    An outage passes: nobody is told, and another cause that is known stays.
+    An outage passes: nobody is told, and another cause that is known stays beneath it; clocks stand still meanwhile.
     """
     place = tx.place(table)
-    if place is None or place.lost == cause or (cause == OUTAGE and place.lost):
+    if place is None or place.lost == cause or (cause == OUTAGE and out_of_reach(place.lost)):
         return
-    tx.change(table, lost=cause)
-    if place.lost not in OUT_OF_REACH or cause not in OUT_OF_REACH:
+    tx.change(table, lost=f"{place.lost} {cause}".strip() if cause == OUTAGE else cause)
+    if not (out_of_reach(place.lost) and out_of_reach(cause)):
         tx.change(table, lost_at=desk.now)
     _rewind(tx, desk, table)
-    if cause != OUTAGE and place.phase in (LOBBY, PLAYING, OVER):
+    told = cause == OUTAGE or cause == beneath(place.lost)
+    if not told and place.phase in (LOBBY, PLAYING, OVER):
         _tell(tx, desk, place, cause, place.home if parent is None else parent)
 
 
@@ -146,7 +148,7 @@ def find(tx: Tx, desk: Desk, table_id: int) -> None:
     if table is None:
         return
     _catch_up(tx, desk, table)
-    away = place.lost in OUT_OF_REACH and place.lost_at is not None
+    away = out_of_reach(place.lost) and place.lost_at is not None
     stood = desk.now - (place.lost_at or 0.0) if away else 0.0
     if stood >= SAID and any(left is not None for left in (*table.due, *table.left)):
         post(tx, desk, table, "note", code=f"{STOOD} {stood:.0f}")
@@ -248,7 +250,7 @@ def _call_there(tx: Tx, desk: Desk, post: Post, place: Place) -> None:
 
 def _call_at_last(tx: Tx, desk: Desk, post: Post, place: Place) -> None:
     """Neither board nor DM reaches them: the lobby's channel does, or else the next board that stands."""
-    if post.lane.startswith("u") and place.home != place.channel and place.lost not in OUT_OF_REACH:
+    if post.lane.startswith("u") and place.home != place.channel and not out_of_reach(place.lost):
         lane = f"c{place.home}"
         tx.post(lane, post.table, post.seq, "note", post.addressee, desk.nonce(), desk.now, code=NO_BOARD)
     else:
@@ -262,7 +264,7 @@ def move(tx: Tx, desk: Desk, table_id: int, channel: int) -> Table:
     """The table goes on in another channel, where its board is posted. Raises not_open, channel_taken."""
     old = tx.place(table_id)
     lobby.moved(tx, desk, table_id, channel)
-    if old is not None and old.home == old.channel and old.lost == DELETED:
+    if old is not None and old.home == old.channel and beneath(old.lost) == DELETED:
         tx.change(table_id, home=channel)
         tx.forget_card(table_id)
     tx.change(table_id, lost="", lost_at=None)
@@ -271,7 +273,7 @@ def move(tx: Tx, desk: Desk, table_id: int, channel: int) -> Table:
         table = wind(tx, desk, table)._replace(posts=tx.number(table_id))
         post(tx, desk, table, "board", number=table.posts)
     card(tx, desk, table)
-    if old is not None and old.channel != channel and old.lost not in (DELETED, GONE):
+    if old is not None and old.channel != channel and beneath(old.lost) not in (DELETED, GONE):
         lane = f"c{old.channel}"
         tx.post(lane, table_id, table.seq, "note", CHANNEL, desk.nonce(), desk.now, code=MOVED)
     return table

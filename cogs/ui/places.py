@@ -9,7 +9,7 @@ import discord
 
 from cogs.ui.answer import LOST
 from cogs.ui.permissions import Permission, missing
-from storage.places import DELETED, GONE, LOCKED, OUT_OF_REACH, OUTAGE, REFUSED, RIGHTS, Place
+from storage.places import DELETED, GONE, LOCKED, OUTAGE, REFUSED, RIGHTS, Place, beneath, out_of_reach
 from table.types import Table
 
 log = logging.getLogger(__name__)
@@ -43,7 +43,7 @@ def look(bot: Any, place: Place | Table) -> str:
     Archived threads are not told of: what was known stays, but for permissions, which are those of the home channel.
     """
     if not bot.is_ready():
-        return place.lost  # rows are sent before Discord has told which servers there are
+        return _uppermost(place.lost)  # rows are sent before Discord has told which servers there are
     guild = bot.get_guild(place.guild) if place.guild is not None else None
     if guild is None:
         return GONE if place.guild is not None else ""
@@ -59,9 +59,15 @@ def look(bot: Any, place: Place | Table) -> str:
 
 def _unseen(guild: discord.Guild, place: Place | Table) -> str:
     home = guild.get_channel(place.home)
-    if place.lost == RIGHTS and home is not None:
+    known = "" if place.lost == GONE else beneath(place.lost)
+    if known == RIGHTS and home is not None:
         return RIGHTS if _to_post(home.permissions_for(guild.me), thread=True) else ""
-    return place.lost if place.lost not in OUT_OF_REACH else ""
+    return known
+
+
+def _uppermost(lost: str) -> str:
+    """An outage hides whatever else is wrong."""
+    return OUTAGE if lost.endswith(OUTAGE) else lost
 
 
 def lacking(bot: Any, place: Place | Table) -> list[Permission]:
@@ -82,7 +88,8 @@ def _to_post(has: discord.Permissions, *, thread: bool) -> list[Permission]:
 def cause(bot: Any, place: Place, error: discord.HTTPException) -> str:
     """What is wrong with a place where Discord has refused a message for good."""
     if error.code == 10003:
-        return DELETED if look(bot, place) not in OUT_OF_REACH else look(bot, place)
+        now = look(bot, place)
+        return now if out_of_reach(now) else DELETED
     return look(bot, place._replace(lost="")) or BY_CODE.get(error.code, REFUSED)
 
 
@@ -100,13 +107,13 @@ def why(bot: Any, table: Table, lost: str) -> str:
     """What is wrong, as the end of a sentence."""
     names = [permission.name for permission in lacking(bot, table)]
     rights = " and ".join(f"**{name}**" for name in names) or "a permission"
-    return WHY.get(lost, WHY[REFUSED]).format(channel=table.channel, rights=rights)
+    return WHY.get(_uppermost(lost), WHY[REFUSED]).format(channel=table.channel, rights=rights)
 
 
 def remedy(bot: Any, table: Table, lost: str) -> str:
     """What would help."""
     still = ", and all clocks stand still until then." if table.pace.kind != "none" else "."
-    return HELP.get(lost, HELP[REFUSED]).format(number=table.id, invite=bot.invite, still=still)
+    return HELP.get(_uppermost(lost), HELP[REFUSED]).format(number=table.id, invite=bot.invite, still=still)
 
 
 def told(bot: Any, table: Table) -> str:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import pytest
+
+from table.pace import Pace
 from table.places import REST
 from tests.conftest import AGRIPPA, BRUTUS, LIVIA
 from tests.toys.caravan import End
@@ -52,14 +55,41 @@ async def test_of_one_cause_nobody_hears_twice(tables):
     assert len(await said(tables)) == 2
 
 
-async def test_of_an_outage_nobody_hears_and_it_hides_no_other_cause(tables):
+async def test_of_an_outage_nobody_hears(tables):
     """It passes by itself."""
     table = await playing(tables)
     await tables.server_lost(GUILD, "outage")
     assert (await tables.get(table.id)).lost == "outage" and await said(tables) == []
+
+
+@pytest.mark.parametrize("cause", ["rights", "locked", "deleted"])
+async def test_an_outage_on_top_of_another_cause_stops_the_clocks(tables, clock, cause):
+    """Nobody can play there, whatever else is wrong; when it is over that cause is still there, and nobody hears of it
+    again.
+    """
+    table = await playing(tables, pace=Pace("relaxed", hours=24))
+    await tables.lost(table.id, cause)
+    await said(tables)
+    end = max(filter(None, (await tables.get(table.id)).due))
+    for _ in range(2):
+        await tables.server_lost(GUILD, "outage")
+        assert not any((await tables.get(table.id)).due)
+    clock.now += 3600
+    await tables.lost(table.id, cause)
+    now = await tables.get(table.id)
+    assert now.lost == cause and await said(tables) == []
+    assert max(filter(None, now.due)) == pytest.approx(end + 3600, abs=30)  # the tests' clock goes on at each look
+
+
+async def test_a_place_that_was_mended_in_an_outage_is_found(tables, clock):
+    """Whatever was beneath it is gone too, and the channel hears how long the clocks stood."""
+    table = await playing(tables, pace=Pace("relaxed", hours=24))
     await tables.lost(table.id, "rights")
+    await said(tables)
     await tables.server_lost(GUILD, "outage")
-    assert (await tables.get(table.id)).lost == "rights"
+    clock.now += 3600
+    await tables.found(table.id)
+    assert not (await tables.get(table.id)).lost and "stood" in [code.split()[0] for _, _, code in await said(tables)]
 
 
 async def test_only_games_of_that_server_are_concerned(tables):
