@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import NamedTuple
 
-from engine.core import Entry, Seat
+from engine.core import Entry, IllegalAction, Seat
 from storage.tx import ASIDE, CHANNEL, LOBBY, OVER, PLAYING, Message, Person, Tx
 from table.load import decode, entries, every, load
 from table.sitting import Sitting
+from table.telling import DAY, rings, to_nudge
 from table.types import Desk, Table, Undo, Wish
 from table.undoing import price
 
@@ -19,7 +21,8 @@ MINUTE = 60.0  # seconds that a board may take before somebody should hear of it
 class Glance(NamedTuple):
     """`since`: what others did, and the game itself, since the seat's own last action; `recent`: the newest actions
     of anybody; `others`: open tables of the person in the seat, those that wait for them longest first; none while
-    this table does; `board`: where the newest public message stands, None as long as it does not.
+    this table does; `board`: where the newest public message stands, None as long as it does not; `nudge`: the game
+    has waited for others for a day, and they may be reminded now.
     """
 
     since: Sequence[Entry]
@@ -29,6 +32,7 @@ class Glance(NamedTuple):
     person: Person
     others: Sequence[Table]
     board: Message | None
+    nudge: bool = False
 
 
 class Called(NamedTuple):
@@ -84,7 +88,21 @@ def glance(tx: Tx, desk: Desk, table: Table, seat: Seat, others: Sequence[Table]
         tx.person(user),
         () if seat in table.waiting else of_user(tx, desk, user) if others is None else others,
         tx.message(table.id, "board", CHANNEL, table.posts),
+        _late(desk, table, seat) and _may_nudge(tx, desk, table, seat),
     )
+
+
+def _late(desk: Desk, table: Table, seat: Seat) -> bool:
+    """Whether the game waits for others, and for one of them, who can be called, for a day by now."""
+    waiting = table.waiting
+    long = (other for other in waiting if (table.since[other] or desk.now) + DAY <= desk.now)
+    return seat not in waiting and any(rings(table, other) for other in long)
+
+
+def _may_nudge(tx: Tx, desk: Desk, table: Table, seat: Seat) -> bool:
+    with suppress(IllegalAction):
+        return bool(to_nudge(tx, desk, table, seat))
+    return False
 
 
 class Trouble(NamedTuple):

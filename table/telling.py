@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from engine.core import Decision, Seat, asked, questions
+from engine.core import Decision, IllegalAction, Seat, asked, questions
 from storage.tx import CHANNEL, PLAYING, Person, Tx
 from table.quiet import RINGS_HERE, quiet_until, way
 from table.tenures import fates
@@ -175,6 +175,19 @@ def remind(tx: Tx, desk: Desk, table: Table, seat: Seat, code: str, *, by: Seat 
         return False
     post(tx, desk, table, "reminder", seat, code=code if by is None else f"{code} {by}")
     return True
+
+
+def to_nudge(tx: Tx, desk: Desk, table: Table, by: Seat) -> list[Seat]:
+    """Whom this seat may have reminded now. Raises game_over, nobody_waited_for, they_are_away, nudged."""
+    if table.phase != PLAYING:
+        raise IllegalAction("game_over")
+    waiting = [seat for seat in table.waiting if seat != by]
+    others = [seat for seat in waiting if table.away[seat] is None]
+    if not others:
+        raise IllegalAction("they_are_away" if waiting else "nobody_waited_for")
+    if (last := tx.nudged(table.id)) is not None and desk.now < last + DAY:
+        raise IllegalAction("nudged")
+    return others
 
 
 def _away(person: Person, now: float) -> bool:

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from engine.core import IllegalAction
-from storage.tx import PLAYING, Person, Tx
+from storage.tx import Person, Tx
 from table import tenures
 from table.absence import PAUSE, agree_to_pause, ask_to_pause
 from table.changing import Changes
 from table.clock import come_back, days_left, go_away, go_on, stop
 from table.limits import set_limits
 from table.load import load
-from table.telling import DAY, remind
+from table.telling import DAY, remind, to_nudge
 from table.types import Desk, Done, Table
 
 
@@ -55,14 +54,7 @@ class TimeOff(Changes):
         def write(tx: Tx, desk: Desk) -> Done:
             at = load(tx, desk, table).table
             by = at.seat_of(user)
-            if at.phase != PLAYING:
-                raise IllegalAction("game_over")
-            waiting = [seat for seat in at.waiting if seat != by]
-            others = [seat for seat in waiting if at.away[seat] is None]
-            if not others:
-                raise IllegalAction("they_are_away" if waiting else "nobody_waited_for")
-            if (last := tx.nudged(table)) is not None and desk.now < last + DAY:
-                raise IllegalAction("nudged")
+            others = to_nudge(tx, desk, at, by)
             tx.change(table, nudged=desk.now)
             heard = [seat for seat in others if remind(tx, desk, at, seat, "nudge", by=by)]
             return Done(at, [], str(len(heard)))

@@ -51,9 +51,9 @@ class Answer(discord.ui.DynamicItem[Any], template=CHOICE):
 
 class Fixed(
     discord.ui.DynamicItem[Any],
-    template=r"p:(?P<table>\d+):(?P<number>\d+):(?P<what>undo|ask|agree|decline|why|go|map|sheet)",
+    template=r"p:(?P<table>\d+):(?P<number>\d+):(?P<what>undo|ask|agree|decline|why|go|map|sheet|nudge)",
 ):
-    """What needs no answer: undo or consent to it, why not, the next game, a map, a sheet to be carried out."""
+    """What needs no answer: undo or consent to it, why not, the next game, a map, a sheet to be done, a nudge."""
 
     def __init__(self, item: Item) -> None:
         super().__init__(item)

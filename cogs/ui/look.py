@@ -25,6 +25,7 @@ class Seen(NamedTuple):
     board: str = ""  # address of the newest public message
     hint: str = ""  # one quiet line, said once
     marks: tuple[str, ...] = ()  # places that may be chosen now, marked on the private picture
+    nudge: bool = False  # those for whom the game waits may be reminded
     hand: str = ""  # what only this seat sees, in words; empty where a picture shows it
 
 
@@ -48,6 +49,7 @@ def seen(table: Table, seat: Seat, found: Glance, *, dm: bool = False) -> Seen:
         following(found.others, table, table.users[seat]),
         dm,
         address(table, found.board),
+        nudge=found.nudge,
     )
 
 

@@ -7,11 +7,14 @@ from collections.abc import Collection, Sequence
 import discord
 
 from cogs.ui.answer import Interaction, announce, answered, say, soon, turn
+from cogs.ui.buttons import flow
 from cogs.ui.gathering import host_has_left
 from cogs.ui.lobby_words import refusal, title
 from cogs.ui.moderating import acted, moderator
 from cogs.ui.notify import mentions, summons
+from cogs.ui.panel import redraw, seated
 from cogs.ui.press import ByItsId, DynamicButton
+from cogs.ui.spot import Spot
 from cogs.ui.words import NOTHING, name, names
 from engine.core import IllegalAction, Seat
 from table.absence import PAUSE, voters
@@ -128,18 +131,34 @@ class PauseButton(ByItsId, DynamicButton, template=r"v:(?P<table>\d+):pause:(?P<
 
 async def nudge(interaction: Interaction, table: Table) -> None:
     """A polite reminder to those for whom the game waits, once a day for each game."""
+    await say(interaction, await nudged(interaction, table))
+
+
+@flow("nudge")
+async def nudge_here(interaction: Interaction, spot: Spot, _: str | None = None) -> None:
+    """The same from a panel, which says what came of it."""
+    if (found := await seated(interaction, spot.table)) is None:
+        return
+    try:
+        told = await nudged(interaction, found[0])
+    except IllegalAction as no:
+        told = refusal(no, found[0])
+    await redraw(interaction, *found, note=told)
+
+
+async def nudged(interaction: Interaction, table: Table) -> str:
+    """Nudge; what to say of it. Raises what stands in the way, but for a nudge of the same day."""
     tables = interaction.client.tables
     try:
         done = await soon(interaction, tables.nudge(table.id, interaction.user.id, interaction=interaction.id))
     except IllegalAction as no:
         if no.code != "nudged" or (again := await tables.next_nudge(table.id)) is None:
             raise
-        await say(interaction, f"Wait until <t:{int(again)}:f>: a game is nudged once a day.\n{NOTHING}")
-        return
+        return f"Wait until <t:{int(again)}:f>: a game is nudged once a day.\n{NOTHING}"
     interaction.client.sender.wake()
     others = [seat for seat in done.table.waiting if table.users[seat] != interaction.user.id]
     told = f"{names(table, others)} will be reminded, outside quiet hours." if done.result != "0" else ""
-    await say(interaction, told or unheard(table, others))
+    return told or unheard(table, others)
 
 
 def unheard(table: Table, seats: Sequence[Seat]) -> str:

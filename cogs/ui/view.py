@@ -233,6 +233,8 @@ class Panel(discord.ui.LayoutView):
             items += [*self._taking_back(table.numbers[seen.seat]), *more]
             if not asks_consent(seen) and table.phase == "playing":
                 items.append(Fixed.button(f"p:{table.id}:{table.numbers[seen.seat]}:why", "Why not"))
+        if seen.nudge and seen.seat is not None and not back:
+            items.append(Fixed.button(f"p:{table.id}:{table.numbers[seen.seat]}:nudge", "Nudge"))
         if seen.following and not back:
             to = seen.following
             items.append(Fixed.button(f"p:{to.id}:0:go", f"Next: {to.game.title} #{to.id}", style=Style.primary))

@@ -5,8 +5,8 @@ from __future__ import annotations
 from sandbox.faults import Fault
 from table.absence import missed
 from table.load import load
-from tests.cogs.forum import HOME, text
-from tests.cogs.play import dealt, dms, now
+from tests.cogs.forum import HOME, ids, text
+from tests.cogs.play import dealt, dms, now, seat
 from tests.cogs.test_absence import said
 from tests.cogs.test_ringing import HOUR, clock, sleeps, still
 
@@ -102,8 +102,32 @@ async def test_the_last_board_says_who_played(here, clock):
     """A seat that changed hands names both; seats that did not are not listed."""
     table = await dealt(here, seats=3)
     await here.tables.give(table.id, 0, here.user("Drusilla"), "Drusilla")
-    for seat in (1, 2):
-        await here.tables.resign(table.id, (await now(here, table)).users[seat])
+    for leaves in (1, 2):
+        await here.tables.resign(table.id, (await now(here, table)).users[leaves])
     await still(here)
     last = here.people.read("Cicero", HOME)[-1]["content"]
     assert "Who played:\n- Livia until action 0, then Drusilla" in last and "Brutus until" not in last
+
+
+class TestNudging:
+    async def test_a_panel_offers_it_once_the_game_has_waited_for_a_day(self, here, clock):
+        """Not at once, not to whoever is waited for; pressed, it says what came of it, and is offered no more."""
+        table = await dealt(here, seats=3)
+        assert "Nudge" not in ids(await seat(here, "Brutus"))
+        clock.forward(24 * HOUR)
+        assert "Nudge" not in ids(await seat(here, "Livia"))
+        panel, other = await seat(here, "Brutus"), await seat(here, "Agrippa")
+        done = await here.press("Brutus", panel, "Nudge")
+        assert "Livia will be reminded" in text(done.message) and "Nudge" not in ids(done.message)
+        await still(here)
+        assert "Brutus asks you to go on" in rung(here, "Livia")[-1]["content"]
+        done = await here.press("Agrippa", other, "Nudge")
+        assert "Wait until <t:" in text(done.message)
+        assert (await now(here, table)).waiting == [0]
+
+    async def test_of_an_open_seat_nobody_can_be_reminded(self, here, clock):
+        """Whoever takes it is called then."""
+        table = await dealt(here, seats=3)
+        await here.tables.kick(table.id, 0)
+        clock.forward(24 * HOUR)
+        assert "Nudge" not in ids(await seat(here, "Brutus"))
