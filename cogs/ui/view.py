@@ -18,6 +18,7 @@ from cogs.ui.step import START, Step
 from cogs.ui.words import short
 from engine.core import Action, Choices, Path, narrow, written
 
+CROWDED = 35  # components (limit 70: 40) above which a panel offers no nudge: it still needs two rows and two buttons
 TEXT = 4000  # characters of all texts together (limit 71)
 AND_END, KEEP = "… and end turn", "… keep free action"
 OTHER = "9"  # sign of ids that lead past a usual answer: no two components of a message may have the same id
@@ -233,7 +234,7 @@ class Panel(discord.ui.LayoutView):
             items += [*self._taking_back(table.numbers[seen.seat]), *more]
             if not asks_consent(seen) and table.phase == "playing":
                 items.append(Fixed.button(f"p:{table.id}:{table.numbers[seen.seat]}:why", "Why not"))
-        if seen.nudge and seen.seat is not None and not back:
+        if seen.nudge and seen.seat is not None and not back and self.total_children_count + len(items) <= CROWDED:
             items.append(Fixed.button(f"p:{table.id}:{table.numbers[seen.seat]}:nudge", "Nudge"))
         if seen.following and not back:
             to = seen.following
