@@ -55,7 +55,7 @@ async def test_a_senators_look_cannot_be_taken_back(here):
     panel = await seat(here, table.names[who])
     assert "Undo: closed, you saw a card of another's hand" in offers(panel)
     answer = await here.people.slash(table.names[who], HOME, "undo")
-    assert "it cannot be taken back, you saw a card of another's hand" in fine(answer)
+    assert "it cannot be taken back, since you saw a card of another's hand" in fine(answer)
     assert (await now(here, table)).seq == 2
 
 
