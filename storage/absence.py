@@ -91,6 +91,11 @@ class Absences(Pending):
         sql = "DELETE FROM ballots WHERE table_id = :table AND question = coalesce(:question, question)"
         self._do(sql, table=table, question=question)
 
+    def drop_ballots(self, table: int, seat: int) -> None:
+        """What was voted from this seat counts no more."""
+        self._changed(table)
+        self._do("DELETE FROM ballots WHERE table_id = :table AND voter = :seat", table=table, seat=seat)
+
     def nudged(self, table: int) -> float | None:
         """When somebody was last nudged at this table (unix)."""
         return self._row("SELECT nudged FROM tables WHERE id = :table", table=table)[0]  # type: ignore[no-any-return]

@@ -59,6 +59,12 @@ class Calls(Pending):
             AND state = 'open'"""
         return self._row(sql, table=table, seat=seat) is not None
 
+    def called_since(self, table: int, seat: int, row: int) -> bool:
+        """A call of this seat is in the outbox, or one newer than this row has been made."""
+        sql = """SELECT 1 FROM outbox WHERE table_id = :table AND kind = 'call' AND addressee = :seat
+            AND (state = 'open' OR (state = 'sent' AND id > :row))"""
+        return self._row(sql, table=table, seat=seat, row=row) is not None
+
     def summoned(self, table: int, seat: int, code: str, after: int) -> bool:
         """A call of this seat to a question is in the outbox, or one newer than row `after` has been made."""
         sql = """SELECT 1 FROM outbox WHERE table_id = :table AND kind = 'vote' AND addressee = :seat AND code = :code

@@ -63,7 +63,10 @@ def vote(sitting: Sitting, voter: Seat, seat: Seat, choice: str) -> str:
     if choice not in choices(table, seat):
         raise IllegalAction("not_possible")
     tx.vote(table.id, about(seat), voter, choice, sitting.desk.now)
-    return count(sitting, seat) or "voted"
+    decided = count(sitting, seat)
+    if decided is not None:
+        recount(sitting)  # one less is asked about other seats
+    return decided or "voted"
 
 
 def is_asked(tx: Tx, table: Table, seat: Seat) -> bool:

@@ -124,7 +124,7 @@ class Calling(Reading):
             now = load(tx, desk, post.table).table
             still = [seat for seat in called if seat in now.waiting and rings(now, seat)]
             night = {seat for seat, mark in (marked or {}).items() if mark}
-            loud = [seat for seat in still if seat not in night and _rings_there(tx, desk, now, seat)]
+            loud = [seat for seat in still if seat not in night and _rings_there(tx, desk, now, seat, post.id)]
             return Rung(called, frozenset(now.users[seat] for seat in loud))
 
         return await self._run(read)
@@ -221,10 +221,10 @@ def marks(tx: Tx, post: Post) -> dict[Seat, bool] | None:
     return {int(word.removesuffix(NIGHT)): word.endswith(NIGHT) for word in words}
 
 
-def _rings_there(tx: Tx, desk: Desk, table: Table, seat: Seat) -> bool:
-    """Whether a mention in the channel may ring now; if not yet, a call is put into the outbox."""
+def _rings_there(tx: Tx, desk: Desk, table: Table, seat: Seat, board: int) -> bool:
+    """Whether a mention in the channel may ring now; if not yet, a call is put into the outbox. `board`: its row."""
     user = table.users[seat]
-    if way(tx, user, table.id) not in RINGS_THERE or tx.awaits_call(table.id, seat):
+    if way(tx, user, table.id) not in RINGS_THERE or tx.called_since(table.id, seat, board):
         return False
     until = quiet_until(tx.person(user), desk.now)
     if until is None:

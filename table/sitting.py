@@ -164,6 +164,7 @@ class Sitting:
         hush(self, seat)
         self.moved[seat] = True
         self.tx.drop_votes(self.id, tenures.about(seat))
+        self.tx.drop_ballots(self.id, seat)
         self.tx.hand_over(self.id, seat, user)
         self.tx.drop_clocks(self.id, seat)
         self.tx.set_missed(self.id, seat, 0)

@@ -111,3 +111,26 @@ class TestWhoeverIsWaitedFor:
             await tables.vote(table.id, voter, 0, "open")
         rows = await tables.store.run(lambda tx: tx.outbox(table.id))
         assert not [kind for lane, kind, _, _, state in rows if lane == f"u{LIVIA}" and state == "open"]
+
+
+class TestWhoeverSitsDown:
+    async def test_has_not_voted(self, tables):
+        """Brutus' ballots go with him: Octavia agrees to a pause, or to anything else, herself."""
+        table = await tables.open(1, "caravan", USERS, 5, names=NAMES)
+        await tables.store.run(lambda tx: tx.ask_everybody(table.id, "absent:0", 0.0))
+        await tables.vote(table.id, BRUTUS, 0, "end")
+        await tables.pause(table.id, BRUTUS)
+        await tables.give(table.id, 1, OCTAVIA, "Octavia")
+        assert await tables.ballots(table.id, 0) == {} and await tables.ballots(table.id) == {}
+
+
+async def test_a_seat_that_is_voted_out_leaves_fewer_to_decide_about_another(tables):
+    """Two of the four who are asked about Brutus want the same; Livia is passed over, and they are two of three."""
+    table = await tables.open(1, "barons", (*USERS, OCTAVIA, 55), 5)
+    for absent in ("absent:0", "absent:1"):
+        await tables.store.run(lambda tx, absent=absent: tx.ask_everybody(table.id, absent, 0.0))
+    for voter in (AGRIPPA, OCTAVIA):
+        assert (await tables.vote(table.id, voter, 1, "rules")).result == "voted"
+    for voter in (AGRIPPA, OCTAVIA, 55):
+        await tables.vote(table.id, voter, 0, "rules")
+    assert (await tables.get(table.id)).stands_in[:2] == ("rules", "rules")

@@ -10,6 +10,7 @@ from tests.conftest import AGRIPPA, BRUTUS, LIVIA
 from tests.table.test_calling import SIX, asleep, claimed, ring
 from tests.table.test_telling import sent
 from tests.table.timely import DAY, passes
+from tests.toys.caravan import End
 
 ABSENT = "absent 0"
 
@@ -161,3 +162,17 @@ class TestALostPlace:
         await tables.dead(row, "refused", "deleted")
         rows = await tables.store.run(lambda tx: tx.outbox(table.id))
         assert [lane for lane, kind, *_ in rows if kind == "vote"] == [f"u{BRUTUS}", f"u{AGRIPPA}"]
+
+
+class TestABoardThatComesLate:
+    async def test_rings_for_nobody_who_was_called_in_between(self, tables, clock):
+        """Its first attempt came at night and was lost: Brutus was called at six, and the board mentions him no more."""
+        table = await tables.open(1, "caravan", (LIVIA, BRUTUS), 5)
+        await sent(tables)
+        await tables.act(table.id, LIVIA, End())
+        await asleep(tables)
+        (board,) = await claimed(tables, "board")
+        assert (await tables.rung(board, await tables.get(table.id))).users == frozenset()
+        clock.now = SIX
+        await ring(tables)
+        assert (await tables.rung(board, await tables.get(table.id))).users == frozenset()
