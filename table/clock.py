@@ -10,6 +10,7 @@ from typing import Any
 from engine.core import IllegalAction, Seat, asked, outcome
 from storage.tx import PLAYING, ClockRow, Damaged, Person, Reminder, Tx
 from table import absence, expiry
+from table.alive import make_up
 from table.care import Care
 from table.deadlines import again, frozen, is_open, settle, wind
 from table.journal import line
@@ -24,8 +25,6 @@ from table.types import Desk, Done, Table, Unsaved
 
 LOOK = 30.0  # seconds between two looks at the latest
 BEAT = 45.0  # seconds after which it is written down again that the bot is there
-GAP = 180.0  # seconds without that after which the bot was away, and all clocks are credited
-SAID = 600.0  # seconds of absence from which it is said
 SICK = 600.0  # seconds after which a table whose time could not be dealt with is tried again
 ROWS = 8  # deadlines that one table may have at the same time
 MOST = 50  # answers that one deadline can bring: more than any turn has
@@ -103,23 +102,10 @@ class Clocks(Care):
 
 def beat(tx: Tx, desk: Desk) -> None:
     """Write down that the bot is there; if it was not, all clocks are given that time, before any of them ends."""
+    make_up(tx, desk)
     last = tx.alive()
-    if last is not None and 0 <= desk.now - last < BEAT:
-        return
-    tx.set_alive(desk.now)
-    if last is None or desk.now - last <= GAP:
-        return
-    gap = desk.now - last
-    for table_id in tx.credit(gap):
-        if gap >= SAID:
-            _say_so(tx, desk, table_id, gap)
-
-
-def _say_so(tx: Tx, desk: Desk, table_id: int, gap: float) -> None:
-    try:
-        post(tx, desk, load(tx, desk, table_id).table, "note", code=f"credited {int(gap)}")
-    except (Damaged, IllegalAction):
-        log.warning(line("not told that its clocks were credited", table=table_id))
+    if last is None or not 0 <= desk.now - last < BEAT:
+        tx.set_alive(desk.now)
 
 
 # A deadline, a reminder
@@ -127,6 +113,7 @@ def _say_so(tx: Tx, desk: Desk, table_id: int, gap: float) -> None:
 
 def pass_by(tx: Tx, desk: Desk, due: ClockRow) -> None:
     """What the table's policy says of a deadline that has passed, unless its seat has answered in the last moment."""
+    make_up(tx, desk)
     clock = next((c for c in tx.clocks(due.table_id) if c == due), None)
     if clock is None or clock.due is None or clock.due > desk.now:
         return

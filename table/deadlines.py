@@ -17,6 +17,7 @@ import msgspec
 from engine.core import Decision, Seat, asked, early
 from storage.places import out_of_reach
 from storage.tx import PLAYING, ClockRow, Tx
+from table.alive import make_up
 from table.pace import BANK, HOUR, due
 from table.types import Desk, Table
 
@@ -43,6 +44,7 @@ def wind(tx: Tx, desk: Desk, table: Table, acted: Collection[Seat] = (), present
     """Write the clocks of a table as they must be now. `acted`: who has just answered; `present`: by themselves."""
     if table.pace.kind == "none":
         return table
+    make_up(tx, desk)
     found = {(clock.seat, clock.kind, clock.stint): clock for clock in tx.clocks(table.id)}
     wanted = faced(table) if table.phase == PLAYING else {}
     rest = {key: clock for key, clock in found.items() if key not in wanted}
@@ -55,11 +57,15 @@ def wind(tx: Tx, desk: Desk, table: Table, acted: Collection[Seat] = (), present
         if old is None or (not key[2] and key[0] in acted):
             old = _new(tx, desk, table, key, beside)
         kept.append(_moved(desk, table, old, place))
-    kept = [clock._replace(used=clock.used or clock.seat == present) for clock in kept]
+    kept = [clock._replace(used=clock.used or (clock.seat == present and _key(clock) in found)) for clock in kept]
     for clock in kept:
         if clock != found.get((clock.seat, clock.kind, clock.stint)):
             tx.set_clock(clock)
     return _shown(tx, desk, table, kept, bool(found or kept))
+
+
+def _key(clock: ClockRow) -> Key:
+    return clock.seat, clock.kind, clock.stint
 
 
 # Which questions have a deadline

@@ -8,6 +8,7 @@ import msgspec
 
 from engine.core import Game, IllegalAction, Options, Rng, new_game
 from storage.tx import ASIDE, CHANNEL, CLOSED, LOBBY, OVER, PLAYING, Tx
+from table.alive import make_up
 from table.expiry import NOBODY, stays
 from table.limits import may_open, may_sit
 from table.load import decode, encode, load
@@ -221,6 +222,7 @@ def aside(tx: Tx, desk: Desk, table_id: int, why: str) -> None:
     if row.phase == ASIDE:
         return
     tx.change(table_id, phase=ASIDE, why=why)
+    make_up(tx, desk)
     tx.hold(table_id, desk.now)
     tx.silence(table_id)  # boards and hands of it cannot be made any more
     tx.post(f"c{row.channel}", table_id, row.seq, "note", CHANNEL, desk.nonce(), desk.now, code="set_aside")

@@ -5,7 +5,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-import table.clock as ticking
+import table.alive as alive
 from engine.barons.actions import End
 from engine.core import IllegalAction, asked
 from storage.store import Store
@@ -543,14 +543,32 @@ class TestTheBotsAbsence:
         table = await bazaar(tables)
         await looked(tables, clock)
         clock.now += 1 * DAY
-        said = ticking._say_so
-        monkeypatch.setattr(ticking, "_say_so", lambda *_: 1 / 0)
+        said = alive._say_so
+        monkeypatch.setattr(alive, "_say_so", lambda *_: 1 / 0)
         with pytest.raises(ZeroDivisionError):
             await tables.tick()
-        monkeypatch.setattr(ticking, "_say_so", said)
+        monkeypatch.setattr(alive, "_say_so", said)
         await tables.tick()
         await tables.tick()
         assert (await tables.get(table.id)).due[0] == pytest.approx(table.due[0] + DAY, abs=60)
+
+    async def test_who_comes_before_the_look_loses_nothing(self, tables, clock):
+        """Back after four days; before the clocks were looked at the table is stopped: what was left then is left."""
+        table = await bazaar(tables)
+        await looked(tables, clock)
+        clock.now += 4 * DAY
+        await tables.halt(table.id)
+        assert (await tables.get(table.id)).left[0] == pytest.approx(72 * HOUR, abs=60)
+        await tables.tick()
+        assert (await tables.get(table.id)).left[0] == pytest.approx(72 * HOUR, abs=60)
+
+    async def test_a_clock_that_began_after_the_absence_is_credited_nothing(self, tables, clock):
+        """Opened before the clocks were looked at, it has just its three days."""
+        await looked(tables, clock)
+        clock.now += 4 * DAY
+        table = await bazaar(tables)
+        await tables.tick()
+        assert (await tables.get(table.id)).due[0] == pytest.approx(clock.now + 72 * HOUR, abs=60)
 
     async def test_what_stands_still_is_credited_nothing(self, tables, clock):
         """A stopped clock has lost nothing."""
