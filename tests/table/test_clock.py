@@ -329,6 +329,20 @@ class TestWhenTimeIsUp:
         await passes(tables, clock, 72 * HOUR + 5)
         assert (await tables.get(table.id)).missed == (0, 0)
 
+    async def test_a_new_turn_begins_with_nothing_done(self, tables, clock):
+        """Whose last answer brings their own next question has done nothing in that yet: to let it pass is a miss."""
+        table = await tables.open(1, "lusitania", (LIVIA, BRUTUS), 5, pace=RULES)
+        other = 1 - table.waiting[0]
+        await tables.store.run(lambda tx: tx.set_stands_in(table.id, other, "rules"))
+        mover, begun = table.waiting[0], table.due[table.waiting[0]]
+        for _ in range(200):
+            await passes(tables, clock, 60)
+            table = (await tables.act(table.id, table.users[mover], some(table, mover))).table
+            if table.due[mover] != begun:
+                break
+        rows = await tables.store.run(lambda tx: tx.clocks(table.id))
+        assert [row.used for row in rows if row.open] == [False]
+
     async def test_a_damaged_table_stops_nobody(self, tables, clock):
         """It is set aside; the other's time is up as it should."""
         first, second = (
