@@ -191,6 +191,7 @@ class Sitting:
     def restore(self, seat: Seat, to: int) -> None:
         """Bring back the position before action `to`. Nothing is ever deleted."""
         ((position, _),) = self.tx.positions("table", self.id, to - 1)
+        self.acted |= set(self.kept)  # what they had answered ahead is gone: they are asked again
         self._drop_kept()
         self.taken_back = to
         self._append(seat, "undo", None, [], read_state(self.game, position), undoes=to)

@@ -213,6 +213,15 @@ class TestEarlyAnswers:
         done = await tables.act(table.id, BRUTUS, Bet(0))
         assert done.table.state.players[2].coins == 0 and not done.table.kept
 
+    async def test_taken_back_before_its_turn_it_is_asked_for_again(self, tables):
+        """Whoever had answered ahead is called once more, by a question of a new number."""
+        table = await self.race(tables)
+        await tables.act(table.id, AGRIPPA, Bet(1))
+        await tables.act(table.id, LIVIA, Bet(0))
+        done = await tables.undo(table.id, LIVIA)
+        assert done.result == "done" and done.table.waiting == [0, 1, 2] and not done.table.kept
+        assert done.table.numbers[2] > table.numbers[2] and (done.table.seq, 2) in await outbox(tables, "turn")
+
     async def test_one_that_has_become_illegal_is_asked_again(self, tables):
         """A kept answer is checked anew when its turn comes. (Fault 17)"""
         table = await self.race(tables)
