@@ -15,7 +15,20 @@ from tests.bench.apart import apart
 from tests.bench.figures import Figure, shown
 from tests.bench.machine import described
 
-ROWS = ("action", "stored", "ticks", "replay", "playouts", "choices", "boards", "first", "lag", "ack", "requests", "memory")
+ROWS = (
+    "action",
+    "stored",
+    "ticks",
+    "replay",
+    "playouts",
+    "choices",
+    "boards",
+    "first",
+    "lag",
+    "ack",
+    "requests",
+    "memory",
+)
 DOCS = Path(__file__).parents[2] / "docs" / "benchmarks.md"
 BETWEEN = re.compile(r"(<!-- figures -->\n).*(<!-- end -->)", re.S)
 

@@ -25,7 +25,18 @@ LENGTH = 12  # actions of each stored game
 OPEN = 10  # every so-manieth is still played
 ACTIONS = 300
 PEOPLE = 500  # among whom the stored games are shared
-KEYED = ("actions", "snapshots", "outbox", "messages", "seats", "clocks", "reminders", "tenures", "kept", "interactions")
+KEYED = (
+    "actions",
+    "snapshots",
+    "outbox",
+    "messages",
+    "seats",
+    "clocks",
+    "reminders",
+    "tenures",
+    "kept",
+    "interactions",
+)
 
 
 async def sample(path: Path) -> None:

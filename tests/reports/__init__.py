@@ -19,7 +19,8 @@ class Row(NamedTuple):
 
 NOTIFY, BUTTONS, STATE = (f"reports/test_{name}.py::test_" for name in ("notifications", "buttons", "state"))
 SECRETS, LEAVING, PLACES = (f"reports/test_{name}.py::test_" for name in ("secrets", "leaving", "places"))
-PICTURES, LOST = "reports/test_pictures.py::test_", "cogs/test_places.py::"
+PICTURES = "reports/test_pictures.py::test_"
+LOST, SERVERS = "cogs/test_places.py::", "cogs/test_servers.py::"
 OVERVIEW, UNDO = "cogs/test_overview.py::test_", "table/test_undo.py::"
 PUSHES, ABSENT = "reports/test_pushes.py::test_", "reports/test_absent.py::test_"
 CLOCK, OWN_CLOCK = "table/test_clock.py::", "table/test_barons_clock.py::"
@@ -43,8 +44,8 @@ ROWS: dict[int, Row] = {
     )),
     5: Row("a message to somebody who is not there any more", (
         f"{NOTIFY}who_shares_no_server_any_more_gets_no_dm_and_stops_nothing",
-        f"{LOST}TestPeople::test_a_dm_channel_that_is_not_there_any_more_is_asked_for_anew",
-        f"{LOST}TestPeople::test_who_shares_no_server_any_more_is_called_in_the_channel",
+        f"{SERVERS}TestPeople::test_a_dm_channel_that_is_not_there_any_more_is_asked_for_anew",
+        f"{SERVERS}TestPeople::test_who_shares_no_server_any_more_is_called_in_the_channel",
     )),
     6: Row("ready to start, again and again", ("cogs/test_lobby.py::test_twenty_changes_in_a_minute_leave_one_card",)),
     7: Row("a decision outside one's turn that nobody sees", (
@@ -166,7 +167,7 @@ ROWS: dict[int, Row] = {
         f"{LEAVING}a_host_who_is_still_there_keeps_the_start",
         "cogs/test_lobby.py::test_the_host_leaves_and_somebody_else_is_host",
         "cogs/test_absence.py::test_the_host_has_left_and_another_player_moves_the_game",
-        "table/test_absence.py::TestWhoPlayed::test_the_host_right_passes_on_in_a_running_game",
+        "table/test_seats.py::TestWhoPlayed::test_the_host_right_passes_on_in_a_running_game",
     )),
     43: Row("who has given orders is punished as absent", (
         "table/test_clock.py::TestWhenTimeIsUp::test_who_has_done_something_has_not_missed",
@@ -175,8 +176,8 @@ ROWS: dict[int, Row] = {
     44: Row("conceding is recorded as absent", (
         f"{SECRETS}who_leaves_in_which_way_stands_in_the_log",
         f"{ABSENT}a_game_with_every_kind_of_departure_is_carried_out_again",
-        "table/test_absence.py::TestWhoPlayed::test_four_ways_to_go_are_four_results",
-        "table/test_absence.py::TestWhoPlayed::test_a_defeat_by_the_rules_is_one_more",
+        "table/test_seats.py::TestWhoPlayed::test_four_ways_to_go_are_four_results",
+        "table/test_seats.py::TestWhoPlayed::test_a_defeat_by_the_rules_is_one_more",
     )),
     45: Row("time-outs counted as wins", (
         f"{CLOCK}TestWhenTimeIsUp::test_a_time_out_is_an_answer_and_no_defeat",
@@ -194,7 +195,7 @@ ROWS: dict[int, Row] = {
         f"{PLACES}a_deleted_channel_is_no_object_that_is_kept",
         "cogs/test_sender.py::test_a_channel_that_is_gone_is_given_up_with_a_note_at_home",
         f"{LOST}TestLost::test_a_deleted_thread_is_known_before_the_next_move",
-        f"{LOST}TestMove::test_in_each_state_it_goes_on_elsewhere",
+        f"{SERVERS}TestMove::test_in_each_state_it_goes_on_elsewhere",
     )),
     49: Row("a permission lost in the middle of a game", (
         f"{PLACES}a_permission_lost_in_the_middle_of_a_game_loses_no_move",
@@ -204,7 +205,7 @@ ROWS: dict[int, Row] = {
     )),
     50: Row("the board was not posted and nobody was told", (
         f"{PLACES}a_permission_lost_in_the_middle_of_a_game_loses_no_move",
-        f"{LOST}TestSaid::test_whoever_moves_where_nobody_sees_it_reads_why",
+        f"{SERVERS}TestSaid::test_whoever_moves_where_nobody_sees_it_reads_why",
     )),
     51: Row("too many commands: none are registered", (
         "cogs/test_tree.py::test_nothing_has_more_than_25_of_anything",

@@ -12,7 +12,7 @@ from engine.core import asked, asked_for, made
 from table.pace import Pace, usual
 from tests.conftest import AGRIPPA, BRUTUS, LIVIA
 from tests.games import GAMES
-from tests.table.test_clock import wound
+from tests.table.clocked import wound
 from tests.table.test_table import put
 from tests.table.timely import HOUR, lines, passes, reminded
 
