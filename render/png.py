@@ -4,25 +4,28 @@ from __future__ import annotations
 
 import struct
 import zlib
+from collections.abc import Iterator
 from functools import cache
 from importlib.resources import files
 
 from PIL import Image
 
+from render.pause import between_strokes
+
 LEVEL = 3  # of zlib: above it a board shrinks little and takes much longer
 SIGNATURE = b"\x89PNG\r\n\x1a\n"
+ROWS = 105  # quantized at a time
 KINDS = {"RGB": 2, "P": 3}  # colour types of PNG
 
 
 def encode(image: Image.Image, palette: str | None = None) -> bytes:
     """An RGB picture as PNG; with the name of a palette in its 256 colours, else lossless."""
-    if palette is not None:
-        image = image.quantize(palette=_carrier(palette), dither=Image.Dither.NONE)
     width, height = image.size
-    head = struct.pack(">IIBBBBB", width, height, 8, KINDS[image.mode], 0, 0, 0)
-    colours = _chunk(b"PLTE", bytes(image.getpalette() or ())) if image.mode == "P" else b""
-    pixels = _chunk(b"IDAT", zlib.compress(_rows(image), LEVEL))
-    return b"".join((SIGNATURE, _chunk(b"IHDR", head), colours, pixels, _chunk(b"IEND", b"")))
+    head = struct.pack(">IIBBBBB", width, height, 8, KINDS["RGB" if palette is None else "P"], 0, 0, 0)
+    table = b"" if palette is None else _chunk(b"PLTE", bytes(colours(palette)))
+    raw = image.tobytes() if palette is None else b"".join(_in_colours(image, _carrier(palette)))
+    pixels = _chunk(b"IDAT", zlib.compress(_rows(raw, height), LEVEL))
+    return b"".join((SIGNATURE, _chunk(b"IHDR", head), table, pixels, _chunk(b"IEND", b"")))
 
 
 @cache
@@ -42,10 +45,19 @@ def _carrier(palette: str) -> Image.Image:
     return image
 
 
-def _rows(image: Image.Image) -> bytes:
+def _in_colours(image: Image.Image, carrier: Image.Image) -> Iterator[bytes]:
+    """The pixels by number of colour, some rows at a time: Pillow lets no other thread run while it looks for them."""
+    width, height = image.size
+    for top in range(0, height, ROWS):
+        band = image.crop((0, top, width, min(height, top + ROWS)))
+        yield band.quantize(palette=carrier, dither=Image.Dither.NONE).tobytes()
+        between_strokes()
+
+
+def _rows(pixels: bytes, height: int) -> bytes:
     """Each row led by the byte that says: not filtered."""
-    raw = memoryview(image.tobytes())
-    size = len(raw) // image.height
+    raw = memoryview(pixels)
+    size = len(raw) // height
     return b"".join(part for at in range(0, len(raw), size) for part in (b"\0", raw[at : at + size]))
 
 
