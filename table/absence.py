@@ -195,7 +195,7 @@ def _agreed(sitting: Sitting) -> bool:
     if any(seat not in agreed for seat in voters(sitting.table)):
         return False
     sitting.tx.drop_votes(sitting.id, PAUSE)
-    sitting.halt()
+    sitting.halt(sitting.desk.now)
     return True
 
 

@@ -12,7 +12,7 @@ from storage.tx import PLAYING, ClockRow, Damaged, Person, Reminder, Tx
 from table import absence, expiry
 from table.alive import make_up
 from table.care import Care
-from table.deadlines import again, frozen, is_open, settle, wind
+from table.deadlines import again, frozen, is_open, wind
 from table.journal import line
 from table.load import every, load
 from table.lobby import aside
@@ -20,7 +20,7 @@ from table.pace import policy
 from table.quiet import zone_of
 from table.sitting import Sitting
 from table.standing import answer_of
-from table.telling import post, remind
+from table.telling import DAY, remind
 from table.types import Desk, Done, Table, Unsaved
 
 LOOK = 30.0  # seconds between two looks at the latest
@@ -29,7 +29,6 @@ SICK = 600.0  # seconds after which a table whose time could not be dealt with i
 ROWS = 8  # deadlines that one table may have at the same time
 MOST = 50  # answers that one deadline can bring: more than any turn has
 VACATION = 28.0  # days of vacation in a calendar year of the person's own zone
-DAY = 86400.0
 
 log = logging.getLogger(__name__)
 
@@ -168,32 +167,29 @@ def ring(tx: Tx, desk: Desk, due: Reminder) -> None:
 # Pauses
 
 
-def stop(tx: Tx, desk: Desk, table: Table, why: str = "") -> Table:
-    """All clocks of a table stand still from now on; people may play on. `why`: code of a note to its channel.
+def stop(tx: Tx, desk: Desk, table: Table) -> Table:
+    """All clocks of a table stand still from now on; people may play on.
 
     It is a line in the log. Raises not_open, stopped_already.
     """
     if table.stopped is not None:
         raise IllegalAction("stopped_already")
-    return _paused(tx, desk, table, "stop", desk.now, why)
+    return _paused(tx, desk, table, desk.now)
 
 
-def go_on(tx: Tx, desk: Desk, table: Table, why: str = "") -> Table:
+def go_on(tx: Tx, desk: Desk, table: Table) -> Table:
     """All clocks of a table run again, with exactly the time that was left. Raises not_open, not_stopped."""
     if table.stopped is None:
         raise IllegalAction("not_stopped")
-    return _paused(tx, desk, table, "go", None, why)
+    return _paused(tx, desk, table, None)
 
 
-def _paused(tx: Tx, desk: Desk, table: Table, how: str, stopped: float | None, why: str) -> Table:
+def _paused(tx: Tx, desk: Desk, table: Table, stopped: float | None) -> Table:
     if table.phase != PLAYING:
         raise IllegalAction("not_open")
-    tx.change(table.id, stopped=stopped)
     sitting = Sitting(tx, desk, table.id)
-    sitting.note(how)
+    sitting.halt(stopped)
     sitting.close(None)
-    if why:
-        post(tx, desk, sitting.table, "note", code=why)
     return sitting.table
 
 
@@ -269,7 +265,5 @@ __all__ = [
     "go_away",
     "go_on",
     "pass_by",
-    "settle",
     "stop",
-    "wind",
 ]

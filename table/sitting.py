@@ -132,11 +132,11 @@ class Sitting:
         elif seat in self.table.waiting:
             next_interval(self.tx, self.desk, self.table, seat)
 
-    def halt(self) -> None:
-        """All clocks stand still from now on."""
-        self.tx.change(self.id, stopped=self.desk.now)
-        self.table = self.table._replace(stopped=self.desk.now)
-        self.note("stop")
+    def halt(self, stopped: float | None) -> None:
+        """All clocks stand still since then (unix); None: they run again."""
+        self.tx.change(self.id, stopped=stopped)
+        self.table = self.table._replace(stopped=stopped)
+        self.note("go" if stopped is None else "stop")
 
     def give(self, seat: Seat, user: int) -> None:
         """Another person sits here from now on; nothing of the old one's is theirs to edit."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from engine.core import Decision, IllegalAction, Seat, asked, questions
-from storage.tx import CHANNEL, PLAYING, Person, Tx
+from storage.tx import CHANNEL, PLAYING, Tx
 from table.quiet import RINGS_HERE, quiet_until, way
 from table.tenures import fates
 from table.types import Desk, Table
@@ -170,7 +170,7 @@ def remind(tx: Tx, desk: Desk, table: Table, seat: Seat, code: str, *, by: Seat 
         return False
     if code == "interval":
         next_interval(tx, desk, table, seat)
-    rested = code == "interval" and (table.stopped is not None or _away(tx.person(user), desk.now))
+    rested = code == "interval" and (table.stopped is not None or table.away[seat] is not None)
     if rested or way(tx, user, table.id) == "none":
         return False
     post(tx, desk, table, "reminder", seat, code=code if by is None else f"{code} {by}")
@@ -188,11 +188,6 @@ def to_nudge(tx: Tx, desk: Desk, table: Table, by: Seat) -> list[Seat]:
     if (last := tx.nudged(table.id)) is not None and desk.now < last + DAY:
         raise IllegalAction("nudged")
     return others
-
-
-def _away(person: Person, now: float) -> bool:
-    """Whether somebody is on vacation."""
-    return person.away_until is not None and (person.away_since or 0.0) <= now < person.away_until
 
 
 def next_interval(tx: Tx, desk: Desk, table: Table, seat: Seat) -> None:
