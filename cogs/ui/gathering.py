@@ -191,10 +191,10 @@ def ready(table: Table, user: int) -> None:
         raise IllegalAction(code)
 
 
-async def host_has_left(interaction: Interaction, table: Table) -> bool:
-    """Whether the host is known not to be a member of this server any more."""
-    guild = interaction.guild_id
-    if guild is None or table.host < 0:
+async def host_has_left(interaction: Interaction, table: Table, phase: str) -> bool:
+    """Whether another player asks, in this phase, and the host is known not to be a member of this server any more."""
+    guild, user = interaction.guild_id, interaction.user.id
+    if table.phase != phase or user == table.host or user not in table.users or guild is None or table.host < 0:
         return False
     try:
         await soon(interaction, interaction.client.http.get_member(guild, table.host))
@@ -207,10 +207,7 @@ async def host_has_left(interaction: Interaction, table: Table) -> bool:
 
 async def without_absent_host(interaction: Interaction, table: Table) -> Table:
     """A host who has left the server loses the seat, so that a lobby never waits for somebody who is gone."""
-    user = interaction.user.id
-    if table.phase != "lobby" or user == table.host or user not in table.users:
-        return table
-    if await host_has_left(interaction, table):
+    if await host_has_left(interaction, table, "lobby"):
         return await interaction.client.tables.leave(table.id, table.host)  # type: ignore[no-any-return]
     return table
 

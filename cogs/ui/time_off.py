@@ -203,10 +203,7 @@ def said_days(days: float) -> str:
 
 async def present_host(interaction: Interaction, table: Table) -> Table:
     """Where a player asks for what the host may do, and the host has left the server, the right passes on first."""
-    user = interaction.user.id
-    if table.phase != "playing" or user == table.host or user not in table.users:
-        return table
-    if await host_has_left(interaction, table):
+    if await host_has_left(interaction, table, "playing"):
         return await interaction.client.tables.pass_host(table.id, table.host)  # type: ignore[no-any-return]
     return table
 
