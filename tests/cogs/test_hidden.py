@@ -58,18 +58,22 @@ def positions(game, seats, seed, steps=STEPS):
         log.append(Entry(seq, seat, "player", tuple(events)))
 
 
+def dealt_twice(game):
+    """Positions of which only what an onlooker cannot see is dealt anew; not the end: it shows what was hidden."""
+    for seed in range(SEEDS):
+        seats = random.Random(seed).choice(game.players)
+        for here, log in positions(game, seats, seed):
+            if here.phase != OVER:
+                yield here, here._replace(state=redealt(game, here.state, None, Rng(seed))), log
+
+
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
 def test_the_public_message_is_the_same_whatever_is_hidden(game):
     """Text, mentions, alternative text, file name, picture, buttons, ids."""
     looked = 0
-    for seed in range(SEEDS):
-        seats = random.Random(seed).choice(game.players)
-        for here, log in positions(game, seats, seed):
-            if here.phase == OVER:
-                continue  # then what was hidden is shown
-            other = here._replace(state=redealt(game, here.state, None, Rng(seed)))
-            assert posted(here, log) == posted(other, log)
-            looked += 1
+    for here, other, log in dealt_twice(game):
+        assert posted(here, log) == posted(other, log)
+        looked += 1
     assert looked >= SEEDS
 
 
@@ -83,14 +87,9 @@ def posted(here, log):
 def test_status_log_and_the_board_then_are_the_same_whatever_is_hidden(game):
     """To an onlooker: how the game stands, its turns line by line, an old board in words."""
     looked = 0
-    for seed in range(SEEDS):
-        seats = random.Random(seed).choice(game.players)
-        for here, log in positions(game, seats, seed):
-            if here.phase == OVER:
-                continue  # then what was hidden is shown
-            other = here._replace(state=redealt(game, here.state, None, Rng(seed)))
-            assert overlooked(here, log) == overlooked(other, log)
-            looked += 1
+    for here, other, log in dealt_twice(game):
+        assert overlooked(here, log) == overlooked(other, log)
+        looked += 1
     assert looked >= SEEDS
 
 
