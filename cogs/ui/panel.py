@@ -190,7 +190,8 @@ async def in_hand_dm(interaction: Interaction, table: Table, seat: Seat) -> bool
 async def seated(interaction: Interaction, table_id: int) -> tuple[Table, Seat] | None:
     """The table and the seat of whoever pressed; who has no seat there is told so."""
     tables = interaction.client.tables
-    table: Table = await soon(interaction, tables.get(table_id))
+    with interaction.client.sender.studio.ahead():
+        table: Table = await soon(interaction, tables.get(table_id))
     if interaction.user.id not in table.users:
         await say(interaction, refusal(table, IllegalAction("not_seated")))
         return None

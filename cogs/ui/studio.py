@@ -108,8 +108,11 @@ class Studio:
             yield
         finally:
             self._answers -= 1
-            if not self._answers:
-                self._free.set()
+            asyncio.get_running_loop().call_soon(self._go_on)  # what begins at once belongs to the same answer
+
+    def _go_on(self) -> None:
+        if not self._answers:
+            self._free.set()
 
     def _modestly(self) -> None:
         """How the thread that draws begins."""
@@ -119,7 +122,12 @@ class Studio:
             os.setpriority(os.PRIO_PROCESS, thread, os.getpriority(os.PRIO_PROCESS, thread) + NICE)
 
     def _give_way(self) -> None:
-        """In the thread that draws, between two strokes."""
+        """In the thread that draws, between two strokes.
+
+        First it lets whoever waits have the processor: a kernel may otherwise take it from a program that never asks
+        anything of the system only with its clock's next tick, after 4 ms.
+        """
+        time.sleep(0)
         if self._patience > 0 and not self._free.is_set():
             begun = time.monotonic()
             self._free.wait(self._patience)

@@ -61,6 +61,17 @@ async def test_drawing_stops_until_the_last_answer_is_there(studio, sketch, tabl
     assert await picture == b"a sketch"
 
 
+async def test_what_follows_at_once_belongs_to_the_same_answer(studio, sketch, table, monkeypatch):
+    """What is read, and the panel made of it: nothing is drawn between the two."""
+    monkeypatch.setattr(module, "PATIENCE", 10.0)
+    with studio.ahead():
+        picture = asyncio.create_task(studio.board(table))
+        assert await sketch.held_up()
+    with studio.ahead():
+        assert await sketch.held_up()
+    assert await picture == b"a sketch"
+
+
 async def test_an_answer_that_went_wrong_holds_nothing_up(studio, table, monkeypatch):
     """Whatever is raised while drawing stops, it goes on."""
     monkeypatch.setattr(module, "PATIENCE", 10.0)
