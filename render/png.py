@@ -23,8 +23,7 @@ def encode(image: Image.Image, palette: str | None = None) -> bytes:
     width, height = image.size
     head = struct.pack(">IIBBBBB", width, height, 8, KINDS["RGB" if palette is None else "P"], 0, 0, 0)
     table = b"" if palette is None else _chunk(b"PLTE", bytes(colours(palette)))
-    raw = image.tobytes() if palette is None else b"".join(_in_colours(image, _carrier(palette)))
-    pixels = _chunk(b"IDAT", zlib.compress(_rows(raw, height), LEVEL))
+    pixels = _chunk(b"IDAT", b"".join(_compressed(image, None if palette is None else _carrier(palette))))
     return b"".join((SIGNATURE, _chunk(b"IHDR", head), table, pixels, _chunk(b"IEND", b"")))
 
 
@@ -45,13 +44,16 @@ def _carrier(palette: str) -> Image.Image:
     return image
 
 
-def _in_colours(image: Image.Image, carrier: Image.Image) -> Iterator[bytes]:
-    """The pixels by number of colour, some rows at a time: Pillow lets no other thread run while it looks for them."""
-    width, height = image.size
-    for top in range(0, height, ROWS):
-        band = image.crop((0, top, width, min(height, top + ROWS)))
-        yield band.quantize(palette=carrier, dither=Image.Dither.NONE).tobytes()
+def _compressed(image: Image.Image, carrier: Image.Image | None) -> Iterator[bytes]:
+    """The pixels, by number of colour where there is a palette, some rows at a time: while it looks for colours Pillow
+    lets no other thread run."""
+    deflate = zlib.compressobj(LEVEL)
+    for top in range(0, image.height, ROWS):
+        band = image.crop((0, top, image.width, min(image.height, top + ROWS)))
+        found = band if carrier is None else band.quantize(palette=carrier, dither=Image.Dither.NONE)
+        yield deflate.compress(_rows(found.tobytes(), band.height))
         between_strokes()
+    yield deflate.flush()
 
 
 def _rows(pixels: bytes, height: int) -> bytes:
