@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from cogs.ui import several
 from cogs.ui.words import label, named
@@ -14,9 +14,10 @@ from engine.core import (
     Rng,
     Seat,
     Value,
-    apply,
     asked_for,
+    carry_out,
     choices,
+    copy,
     fields,
     id_of,
     made,
@@ -25,6 +26,7 @@ from engine.core import (
     read,
     redealt,
     refuse,
+    too_soon,
     verbs,
     written,
 )
@@ -234,11 +236,20 @@ def ends_turn(table: Table, seat: Seat, action: Action) -> bool:
     game = table.game
     if game.end is None or type(action) is game.end or refuse(game, table.state, seat, game.end()) is None:
         return False
-    alike = redealt(game, table.state, seat, Rng(0))
-    if refuse(game, alike, seat, action):
+    alike = _alike(table, seat)
+    if refuse(game, alike, seat, action) or too_soon(alike, seat, type(action)):
         return False
-    after, _ = apply(game, alike, seat, action)
+    after = copy(game, alike)
+    carry_out(game, after, seat, action)
     return refuse(game, after, seat, game.end()) is None and len(verbs(after, seat)) > 1
+
+
+def _alike(table: Table, seat: Seat) -> Any:
+    """Another position that looks the same to this seat, always the same one; not to be changed."""
+    known = table.state.reckoned
+    if ("alike", seat) not in known:
+        known["alike", seat] = redealt(table.game, table.state, seat, Rng(0))
+    return known["alike", seat]
 
 
 def _verb_line(table: Table, seat: Seat, verb: type[Action]) -> Line:
