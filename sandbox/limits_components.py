@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 
 from .errors import Form, Json
 from .flags import SELECTS
@@ -22,20 +22,27 @@ V2_COMPONENTS, V2_TEXT = 40, 4000
 Node = tuple[str, Json]
 
 
-def walk(components: list[Json] | None, path: str = "components") -> Iterator[Node]:
+def walk(components: list[Json] | None, path: str = "components") -> list[Node]:
     """Every component, nested ones too, with its path."""
+    found: list[Node] = []
+    _gather(found, components, path)
+    return found
+
+
+def _gather(found: list[Node], components: list[Json] | None, path: str) -> None:
     for at, node in enumerate(components or []):
         here = f"{path}.{at}"
-        yield here, node
-        yield from walk(node.get("components"), f"{here}.components")
+        found.append((here, node))
+        if kids := node.get("components"):
+            _gather(found, kids, f"{here}.components")
         for part in ("accessory", "component"):
             if node.get(part):
-                yield f"{here}.{part}", node[part]
+                found.append((f"{here}.{part}", node[part]))
 
 
-def media(components: list[Json] | None) -> Iterator[Node]:
-    """Every media object with its path: items of galleries, thumbnails, files."""
-    for path, node in walk(components):
+def media(nodes: Iterable[Node]) -> Iterator[Node]:
+    """Every media object of these components with its path: items of galleries, thumbnails, files."""
+    for path, node in nodes:
         match node.get("type"):
             case 11:
                 yield f"{path}.media", node.get("media") or {}
@@ -53,12 +60,13 @@ def check_components(form: Form, components: list[Json], *, v2: bool, names: Col
     if not v2:
         form.count("components", components, 0, 5)
     _check_places(form, "components", components, V2_TOP if v2 else LEGACY_TOP)
-    _check_ids(form, walk(components))
-    for path, node in walk(components):
+    nodes = walk(components)
+    _check_ids(form, nodes)
+    for path, node in nodes:
         CHECKS.get(node.get("type", 0), _nothing)(form, path, node)
-    _check_media(form, components, names)
+    _check_media(form, nodes, names)
     if v2:
-        _check_totals(form, components)
+        _check_totals(form, nodes)
 
 
 def _check_places(form: Form, path: str, nodes: list[Json], allowed: tuple[int, ...]) -> None:
@@ -77,7 +85,7 @@ def form_type(form: Form, path: str, node: Json, allowed: tuple[int, ...]) -> No
         form.add(f"{path}.type", "UNION_TYPE_CHOICES", f'Value of field "type" must be one of {allowed}.')
 
 
-def _check_ids(form: Form, nodes: Iterator[Node]) -> None:
+def _check_ids(form: Form, nodes: list[Node]) -> None:
     seen: set[str] = set()
     for path, node in nodes:
         custom_id = node.get("custom_id")
@@ -90,8 +98,8 @@ def _check_ids(form: Form, nodes: Iterator[Node]) -> None:
         seen.add(custom_id)
 
 
-def _check_totals(form: Form, components: list[Json]) -> None:
-    nodes = [node for _, node in walk(components)]
+def _check_totals(form: Form, found: list[Node]) -> None:
+    nodes = [node for _, node in found]
     if len(nodes) > V2_COMPONENTS:
         words = f"The maximum number of components in this message was exceeded ({V2_COMPONENTS})"
         form.add("components", "COMPONENT_MAX_TOTAL_COMPONENTS_EXCEEDED", words)
@@ -100,8 +108,8 @@ def _check_totals(form: Form, components: list[Json]) -> None:
         form.add("components", "COMPONENT_DISPLAYABLE_TEXT_SIZE_EXCEEDED", words)
 
 
-def _check_media(form: Form, components: list[Json], names: Collection[str]) -> None:
-    for path, thing in media(components):
+def _check_media(form: Form, nodes: list[Node], names: Collection[str]) -> None:
+    for path, thing in media(nodes):
         address = thing.get("url") or ""
         form.length(f"{path}.url", address, 1, 2048)
         if address.startswith("attachment://") and address[13:] not in names:

@@ -140,7 +140,7 @@ def _check_embed_files(form: Form, embeds: list[Json], names: Collection[str]) -
 def _break(components: list[Json], v2: bool) -> None:
     if v2 and v2_bytes(components) > V2_BYTES:
         raise ApiError(500, 0, "500: Internal Server Error")
-    if sum(1 for _ in media(components)) > MEDIA_IN_ALL:
+    if sum(1 for _ in media(walk(components))) > MEDIA_IN_ALL:
         raise ApiError(500, 0, "500: Internal Server Error")
 
 

@@ -5,7 +5,7 @@ Ids are strings, as in Discord's JSON. Everything is written through to the stor
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from typing import TypeVar
 
 from . import seed, shapes
@@ -181,7 +181,7 @@ class World:
     def keep_post(self, post: Post) -> None:
         """Keep a changed or new message."""
         self.posts.setdefault(post.channel, {})[post.id] = post
-        self.store.put("post", post.id, asdict(post))
+        self.store.put("post", post.id, vars(post))
 
     def drop_post(self, post: Post) -> None:
         """Forget a message and its files."""
