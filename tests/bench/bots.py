@@ -56,6 +56,7 @@ class Busy:
             self.scenes = itertools.cycle(every)
             at_the_ready()  # they are no garbage of the bot's
         self.tasks = [asyncio.create_task(self._draw()) for _ in range(DRAWN)]
+        await asyncio.sleep(0)  # all have been asked for; from now on they are being drawn
 
     async def end(self) -> None:
         """No more."""
