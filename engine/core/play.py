@@ -39,22 +39,29 @@ def early(state: State, seat: Seat) -> Decision | None:
 
 def questions(state: State, seat: Seat) -> list[Decision]:
     """What `seat` may answer: the question it must answer, or may answer early, and those nobody waits for."""
-    return list(_open_to(state, seat))
+    foremost = _foremost(state, seat)
+    beside = [question for question in state.aside if question.optional and seat in question.seats(state)]
+    return beside if foremost is None else [foremost, *beside]
 
 
-def _open_to(state: State, seat: Seat) -> Iterator[Decision]:
-    """One after the other: mostly the first is what is looked for."""
-    if foremost := asked(state).get(seat) or early(state, seat):
-        yield foremost
+def _foremost(state: State, seat: Seat) -> Decision | None:
+    """The question that `seat` must answer, or may answer early: `asked(state).get(seat)` without the others."""
+    question: Decision
     for question in state.aside:
-        if question.optional and seat in question.seats(state):
-            yield question
+        if not question.optional and seat in question.seats(state):
+            return question
+    top: Decision | None = state.stack[-1] if state.stack else None
+    return top if top is not None and seat in top.seats(state) else early(state, seat)
 
 
 def question(state: State, seat: Seat, verb: type[Action]) -> Decision | None:
     """The question open to `seat` that `verb` answers, if any."""
-    for asking in _open_to(state, seat):
-        if verb in asking.takes:
+    foremost = _foremost(state, seat)
+    if foremost is not None and verb in foremost.takes:
+        return foremost
+    asking: Decision
+    for asking in state.aside:
+        if asking.optional and verb in asking.takes and seat in asking.seats(state):
             return asking
     return None
 
