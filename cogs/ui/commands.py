@@ -15,7 +15,7 @@ from discord import app_commands
 from cogs.ui import many, panel
 from cogs.ui.answer import Interaction, say, soon
 from cogs.ui.view import Step
-from cogs.ui.words import explained, label, named, refusal, short
+from cogs.ui.words import explained, label, named, ranked, refusal, short
 from engine.core import (
     Action,
     Choices,
@@ -207,7 +207,7 @@ def _next(table: Table, seat: Seat, verb: type[Action], typed: Texts) -> tuple[s
         given = follow(table, seat, verb, {k: v for k, v in typed.items() if k != name}, name)
         if given is None:
             continue
-        here = choices(table.state, seat, verb, given)
+        here = ranked(table, seat, verb, given, choices(table.state, seat, verb, given))
         if (
             follow(table, seat, verb, {k: v for k, v in typed.items() if before(verb, k, name)}, after(verb, name))
             is None
@@ -259,7 +259,7 @@ def offered(
     given = follow(table, seat, verb, pieces(verb, {**others, field: begun}), field)
     if given is None:
         return nothing("Fill in what comes before, or clear it: that is not possible now.")
-    values = choices(table.state, seat, verb, given)
+    values = ranked(table, seat, verb, given, choices(table.state, seat, verb, given))
     found = [*islice(_matching(table, seat, verb, given, values, last), CHOICES)]
     if not found:
         why = f"Nothing legal is called “{last}”." if last else "Nothing more: this is complete."

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple, TypeAlias
 
 from cogs.ui import several
-from cogs.ui.words import label, named
+from cogs.ui.words import label, named, ranked
 from engine.core import (
     Action,
     Choices,
@@ -120,6 +120,7 @@ def _forms(table: Table, seat: Seat, verb: type[Action]) -> list[Items]:
     closed: Items = [_verb_line(table, seat, verb)]
     if verb.folded or not 1 < len(found) <= OPTIONS or usual(table, seat, verb, given):
         return [closed]
+    found = ranked(table, seat, verb, given, found)
     if len(found) > LINES:
         menu = _menu(table, seat, verb, given, found)
         return [menu, closed] if menu else [closed]
@@ -144,7 +145,7 @@ def _deeper(table: Table, seat: Seat, verb: type[Action], front: str, bare: Sequ
         path, more = narrow(table.state, seat, verb, read(table.state, seat, line.path)[1])
         if line.action or line.way or not 1 < len(more) <= LINES:
             return []
-        second = answers(table, seat, verb, path, more)
+        second = answers(table, seat, verb, path, ranked(table, seat, verb, path, more))
         found += (it._replace(words=f"{front} · {line.words} · {it.words}") for it in second)
     return found
 

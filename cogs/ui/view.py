@@ -15,7 +15,7 @@ from cogs.ui.look import Seen
 from cogs.ui.offer import ACROSS, LINES, OPTIONS, ROOM, Items, Line, Menu, Side
 from cogs.ui.spot import Spot
 from cogs.ui.step import START, Step
-from cogs.ui.words import short
+from cogs.ui.words import ranked, short
 from engine.core import Action, Choices, Path, narrow, written
 
 CROWDED = 35  # components (limit 70: 40) above which a panel offers no nudge: it still needs two rows and two buttons
@@ -101,6 +101,7 @@ class Panel(discord.ui.LayoutView):
     def _answers(self, verb: type[Action], given: Path, found: Choices) -> None:
         table, seat = self.table, self.seen.seat
         assert seat is not None
+        found = ranked(table, seat, verb, given, found)
         if isinstance(found, range) and len(found) > OPTIONS:
             self._selects(verb, given, many.some_of(found))
             self._row(many.exact(table, seat, verb, given))

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 import msgspec
 
 from cogs.ui.names import clipped, escaped, put
-from engine.core import Action, Entry, IllegalAction, Outcome, Path, Seat, id_of
+from engine.core import Action, Choices, Entry, IllegalAction, Outcome, Path, Seat, id_of
 from engine.core.text import listed
 from table.sitting import Table
 
@@ -219,6 +219,14 @@ def label(table: Table, seat: Seat, verb: type[Action], given: Path, *, plain: b
     text = table.game.label(table.state, seat, verb, given)
     ended = bool(given) and given[-1] is None and text == id_of(None)
     return "That is all" if ended else named(table, text, plain=plain)
+
+
+def ranked(table: Table, seat: Seat, verb: type[Action], given: Path, found: Choices) -> Choices:
+    """The next answers in the order in which they are shown: what is likely first."""
+    if isinstance(found, range) or len(found) < 2:
+        return found
+    first = dict.fromkeys(table.game.likely(table.state, seat, verb, given))
+    return [*first, *(value for value in found if value not in first)] if first else found
 
 
 def places(table: Table, end: Outcome) -> list[str]:

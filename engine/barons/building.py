@@ -30,9 +30,9 @@ def claim_around(state: Barons, seat: Seat, tile: int) -> list[int]:
 # Setup (B-18 to B-27)
 
 
-def castle_sites(state: Barons) -> Sequence[int]:
+def castle_sites(state: Barons) -> Sequence[str]:
     """Neutral tiles that touch no claimed one (B-20, B-21)."""
-    return untouched(tuple(state.owner))
+    return untouched(state.owner)
 
 
 def free_buildings(action: Place) -> list[tuple[str, str | None]]:
@@ -81,7 +81,8 @@ def place(state: Barons, seat: Seat, action: Place) -> Iterator[Event]:
 
 def automatic(state: Barons) -> Place:
     """The placement of a player whose time is up (B-27)."""
-    castle = min(castle_sites(state), key=lambda tile: (-len(NEIGHBOURS[tile]), distance(tile, CENTRE), tile))
+    sites = (TILE[name] for name in castle_sites(state))
+    castle = min(sites, key=lambda tile: (-len(NEIGHBOURS[tile]), distance(tile, CENTRE), tile))
     near: list[str | None] = [TILES[tile] for tile in NEIGHBOURS[castle][:3]]
     village, workshop, farm = (near + [None] * 3)[:3]
     return Place(TILES[castle], village, workshop, "farm" if farm else None, farm)

@@ -23,7 +23,7 @@ from engine.barons.data import (
     TRADE_ITEMS,
     WORKFORCE,
 )
-from engine.barons.land import TILE, TILES
+from engine.barons.land import TILES
 from engine.barons.names import gold, player, recipe, some, thing
 from engine.barons.view import blocked_until
 from engine.core import Action, Seat
@@ -170,11 +170,15 @@ def _capacity(state: Barons, seat: Seat, key: str) -> str:
     return f"Your {thing(at)}s take {counted(left, 'more item')} in this move."
 
 
-def _tiles(tiles: Sequence[int]) -> str:
-    if not tiles:
+def _tiles(names: Sequence[str]) -> str:
+    if not names:
         return "none now"
-    more = f" and {len(tiles) - FEW} more" if len(tiles) > FEW else ""
-    return f"{', '.join(TILES[tile] for tile in tiles[:FEW])}{more}"
+    more = f" and {len(names) - FEW} more" if len(names) > FEW else ""
+    return f"{', '.join(names[:FEW])}{more}"
+
+
+def _named(tiles: Sequence[int]) -> str:
+    return _tiles([TILES[tile] for tile in tiles])
 
 
 def _of_tiles(state: Barons, seat: Seat, code: str, action: Action | None) -> str | None:
@@ -182,11 +186,11 @@ def _of_tiles(state: Barons, seat: Seat, code: str, action: Action | None) -> st
         case "no_such_tile", _:
             return "Tiles are A1 to I9: a column letter and a row number. (B-4)"
         case (("tile_not_neutral" | "not_adjacent"), actions.Claim()):
-            return f"You can claim {_tiles(building.claimable(state, seat))}. (B-81)"
+            return f"You can claim {_named(building.claimable(state, seat))}. (B-81)"
         case "tile_not_neutral", _:
             return f"Choose a neutral tile: {_tiles(building.castle_sites(state))}. (B-20)"
         case (("not_your_tile" | "tile_occupied"), actions.Build()):
-            return f"Your empty tiles: {_tiles(building.sites(state, seat))}. (B-83)"
+            return f"Your empty tiles: {_named(building.sites(state, seat))}. (B-83)"
         case "tile_not_in_area", _:
             return "The free Buildings go on the tiles around the new Castle. (B-23)"
         case "tile_occupied", actions.Place():
@@ -218,7 +222,7 @@ def _no_builds(state: Barons, seat: Seat) -> str:
 
 
 def _targets(state: Barons, seat: Seat, card: str) -> str:
-    return _tiles([TILE[str(name)] for name in cards.targets(state, seat, card)])
+    return _tiles([str(name) for name in cards.targets(state, seat, card)])
 
 
 def _rule(card: str) -> str:

@@ -6,6 +6,7 @@ any action changes it.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
 
 COLUMNS, ROWS = "ABCDEFGHI", range(1, 10)
@@ -26,6 +27,8 @@ def _around(tile: int) -> tuple[int, ...]:
 
 
 NEIGHBOURS = tuple(_around(tile) for tile in range(81))
+# The names of a tile and of those that touch it.
+NEAR = tuple(frozenset((TILES[tile], *(TILES[other] for other in near))) for tile, near in enumerate(NEIGHBOURS))
 
 
 Owners = tuple[int, ...]  # of each tile; NEUTRAL: nobody
@@ -41,22 +44,21 @@ def owned(owners: Owners, seat: int) -> tuple[int, ...]:
 @lru_cache(KEPT)
 def around(owners: Owners, seat: int) -> tuple[int, ...]:
     """Tiles that touch one of this player's and are not this player's, in the order of the map."""
-    mine = owned(owners, seat)
+    mine = [tile for tile, whose in enumerate(owners) if whose == seat]
     return tuple(sorted(set().union(*[NEIGHBOURS[tile] for tile in mine]).difference(mine)))
 
 
 @lru_cache(KEPT)
 def of_others(owners: Owners, seat: int) -> tuple[int, ...]:
     """Tiles of all other players, in the order of the map."""
-    return tuple([tile for tile, whose in enumerate(owners) if whose not in (seat, NEUTRAL)])
+    return tuple([tile for tile, whose in enumerate(owners) if whose != seat and whose != NEUTRAL])
 
 
-@lru_cache(KEPT)
-def untouched(owners: Owners) -> tuple[int, ...]:
-    """Neutral tiles that touch no claimed one (B-20, B-21), in the order of the map."""
-    claimed = [tile for tile, whose in enumerate(owners) if whose != NEUTRAL]
-    near = set(claimed).union(*[NEIGHBOURS[tile] for tile in claimed])
-    return tuple([tile for tile in range(81) if tile not in near])
+def untouched(owners: Iterable[int]) -> list[str]:
+    """Names of the neutral tiles that touch no claimed one (B-20, B-21), in the order of the map. Asked while the game
+    is set up, and hardly twice of the same map: nothing is kept."""
+    near: set[str] = set().union(*[NEAR[tile] for tile, whose in enumerate(owners) if whose != NEUTRAL])
+    return [name for name in TILES if name not in near]
 
 
 def distance(one: int, other: int) -> int:

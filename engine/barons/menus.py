@@ -125,19 +125,24 @@ def _standing() -> Way:
     return Way(NAMES[actions.Standing], actions.Standing)
 
 
-# More than a select holds
+# More than makes sense, and more than a select holds
+
+
+def likely(state: Barons, seat: Seat, verb: type[Action], given: Path) -> Choices:
+    """Of a sealed order what the own list makes possible, as if nobody else acted (BV-1); of a move nothing."""
+    ordered = verb in actions.ORDERS and isinstance(opened(state, seat), Plan)
+    return likely_choices(state, seat, verb, given) if ordered else ()
 
 
 def parts(state: Barons, seat: Seat, verb: type[Action], given: Path, found: Choices) -> Iterator[tuple[str, Choices]]:
     """Tiles: what the own list makes possible, then row by row; anything else as it comes."""
     if isinstance(found, range) or any(value not in TILE for value in found):
         return
-    likely = likely_choices(state, seat, verb, given) if isinstance(opened(state, seat), Plan) else ()
-    if 0 < len(likely) <= WAYS:
-        yield "Possible with your list", likely
+    if 0 < len(first := likely(state, seat, verb, given)) <= WAYS:
+        yield "Possible with your list", first
     for row in ROWS:
         if here := sorted(str(value) for value in found if str(value)[1:] == str(row)):
             yield f"Row {row}: {here[0]}{f' to {here[-1]}' if len(here) > 1 else ''}", here
 
 
-__all__ = ["menus", "opened", "parts"]
+__all__ = ["likely", "menus", "opened", "parts"]

@@ -194,7 +194,7 @@ class Placement(Decision, frozen=True):
 
     def choices(self, state: Barons, seat: Seat, verb: type[Action], given: Path) -> Choices:
         if not given:
-            return [TILES[tile] for tile in building.castle_sites(state)]
+            return building.castle_sites(state)
         free = [TILES[near] for near in NEIGHBOURS[TILE[str(given[0])]] if TILES[near] not in given[1:]]
         match asked_for(verb, given):
             case "producer":

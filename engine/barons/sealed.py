@@ -148,17 +148,10 @@ class Plan(Decision, frozen=True):
         return (verb in ORDERS and len(state.barons[seat].orders) < MOST_ORDERS) or verb in self.verbs(state, seat)
 
     def choices(self, state: Barons, seat: Seat, verb: type[Action], given: Path) -> Choices:
-        """All that may be ordered; what the own list would make possible stands first."""
+        """All that may be ordered, whatever the list leads to."""
         if verb is Drop:
             return range(1, len(state.barons[seat].orders) + 1)
-        found = thinkable(state, seat, verb, given)
-        if isinstance(found, range) or len(found) < 2:
-            return found
-        likely = likely_choices(state, seat, verb, given)
-        rest: dict[Any, object] = {**TILE} if found is TILES else dict.fromkeys(found)
-        for value in likely:
-            del rest[value]
-        return [*likely, *rest]
+        return thinkable(state, seat, verb, given)
 
     def refuse(self, state: Barons, seat: Seat, action: Action) -> str | None:
         written = len(state.barons[seat].orders)
@@ -193,12 +186,11 @@ class Plan(Decision, frozen=True):
         state.aside.append(self)
 
     def pick(self, state: Barons, seat: Seat, one: Pick) -> Action:
-        """Any thinkable order, without the preview: for playouts."""
+        """Any thinkable order."""
         verb: type[Action] = one(self.verbs(state, seat))
         given: Path = ()
         while asked_for(verb, given):
-            values = self.choices(state, seat, verb, given) if verb is Drop else thinkable(state, seat, verb, given)
-            given += (one(values),)
+            given += (one(self.choices(state, seat, verb, given)),)
         return made(verb, given)
 
 

@@ -130,6 +130,10 @@ class Words:
         """Many tiles: row by row."""
         return tuple(menus.parts(state, seat, verb, given, found))
 
+    def likely(self, state: Barons, seat: Seat, verb: type[Action], given: Path) -> Choices:
+        """What the own list makes possible."""
+        return menus.likely(state, seat, verb, given)
+
     def instead(self, state: Barons, seat: Seat, action: Action) -> Action | None:
         """The most that would be accepted."""
         return drafts.instead(state, seat, action)

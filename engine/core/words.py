@@ -102,6 +102,12 @@ class Words(Generic[S, V]):
         """More than 25 answers in at most 25 named parts of at most 25, as of a map; none: cut as they come."""
         return ()
 
+    def likely(self, state: S, seat: Seat, verb: type[Action], given: Path) -> Choices:
+        """Those of the next answers that stand first wherever they are shown: where more may be said than makes sense
+        as far as this seat can know, as in an order for later. None: they stand as they come.
+        """
+        return ()
+
     def instead(self, state: S, seat: Seat, action: Action) -> Action | None:
         """The nearest legal action to one that is refused for its amount; None: there is none."""
         return None

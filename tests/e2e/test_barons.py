@@ -7,8 +7,9 @@ import random
 import msgspec
 import pytest
 
-from engine.barons import actions
+from engine.barons import GAME, actions
 from engine.barons.data import SEAT_KEYS
+from engine.barons.land import TILES
 from engine.barons.move import VERBS, Move
 from engine.barons.pieces import BaronsOptions
 from engine.barons.sealed import Plan, preview, unknowing
@@ -342,6 +343,23 @@ async def test_a_whole_game_of_sealed_orders(here):
         lines = [line for line in report.splitlines() if line.startswith("- ")]
         for name in found.names:
             assert sum(line.startswith(f"- {name} ") for line in lines) <= 4
+
+
+async def test_what_a_list_makes_possible_is_offered_first(here):
+    """Any tile may be ordered; before all others stand those to build on, the one the list claims among them (BV-1)."""
+    table = await settled_in(here, stock=STOCK, model="sealed")
+    claimed, *_ = GAME.likely(table.state, 0, actions.Claim, ())
+
+    async def offered():
+        found = await here.people.complete(table.names[0], HOME, "barons build", "tile", "", kind="farm")
+        own = GAME.likely((await now(here, table)).state, 0, actions.Build, ("farm",))
+        return [choice["value"] for choice in found], [*own]
+
+    before, own = await offered()
+    assert before == [*own, *(tile for tile in TILES if tile not in own)][:25] and claimed not in own
+    await here.people.slash(table.names[0], HOME, "barons claim", tile=claimed)
+    after, own = await offered()
+    assert after == [*own, *(tile for tile in TILES if tile not in own)][:25] and claimed in own
 
 
 async def test_a_whole_game_of_open_turns(here):
