@@ -1,7 +1,8 @@
 """The next choice of any move of BARONS, beside encoding the position: `python -m tests.bench.choices`
 
 What a player is offered after each answer must not cost more the longer the game lasts. The first question about a
-position pays for what is then kept of it (what the own sealed list leads to, the tiles in reach); the others do not.
+position pays for what is then kept of it and its map (tiles in reach); the others do not. What is known before it is
+what the position before has led to. What of an order is likely, and stands first, is asked once a panel: it is printed.
 """
 
 from __future__ import annotations
@@ -9,15 +10,14 @@ from __future__ import annotations
 import random
 from collections import defaultdict
 from collections.abc import Iterator
-from itertools import islice
 from statistics import median
 from typing import NamedTuple
 
 import msgspec
 
 from engine.barons.actions import Play
-from engine.barons.land import around, of_others, owned, untouched
-from engine.core import Action, Path, Seat, State, asked, asked_for, choices, question, verbs
+from engine.barons.land import around, of_others, owned
+from engine.core import Action, Path, Seat, State, asked, asked_for, choices, copy, question, verbs
 from tests.bench.figures import Figure, shown, taken
 from tests.bench.played import game_named, greedy
 
@@ -31,57 +31,86 @@ class Cost(NamedTuple):
 
     first: float  # of a position about which nothing is known yet
     further: float
+    likely: float  # what stands first of it, of a position about which nothing is known yet
+
+
+class Place(NamedTuple):
+    """A position, and the one before it."""
+
+    before: State | None
+    state: State
+
+    def fresh(self) -> State:
+        """The same position, and a memory that knows of it and its map only what was shown of the one before."""
+        for kept in (around, of_others, owned):
+            kept.cache_clear()
+        if self.before is not None:
+            panels(msgspec.structs.replace(self.before))
+        return msgspec.structs.replace(self.state)
 
 
 Asked = tuple[str, ...]  # question, verb and field; of a card that one
 Found = dict[Asked, list[Cost]]
 
 
-def fresh(state: State) -> State:
-    """The same position, and a memory in which nothing is kept of it or its map."""
-    for kept in (around, of_others, owned, untouched):
-        kept.cache_clear()
-    return msgspec.structs.replace(state)
+def panels(state: State) -> None:
+    """What the panels of a position ask for at least."""
+    for seat in asked(state):
+        for verb in verbs(state, seat):
+            choices(state, seat, verb)
 
 
-def quickest(state: State, seat: Seat, verb: type[Action], given: Path) -> Cost:
+def quickest(place: Place, seat: Seat, verb: type[Action], given: Path) -> Cost:
     """The next choice ÷ encoding."""
-    first, further, encoding = [], [], []
+    first, further, likely, encoding = [], [], [], []
+    game = game_named("barons")
     for _ in range(CALLS):
-        new = fresh(state)
+        new, other = place.fresh(), msgspec.structs.replace(place.state)
         first.append(taken(lambda new=new: choices(new, seat, verb, given)))  # type: ignore[misc]
         further.append(taken(lambda new=new: choices(new, seat, verb, given)))  # type: ignore[misc]
-        encoding.append(taken(lambda: msgspec.json.encode(state)))
-    return Cost(min(first) / min(encoding), min(further) / min(encoding))
+        likely.append(taken(lambda new=other: game.likely(new, seat, verb, given)))  # type: ignore[misc]
+        encoding.append(taken(lambda: msgspec.json.encode(place.state)))
+    return Cost(*(min(found) / min(encoding) for found in (first, further, likely)))
 
 
-def along(state: State, seat: Seat, verb: type[Action], rnd: random.Random) -> Iterator[tuple[Asked, Cost]]:
+def along(place: Place, seat: Seat, verb: type[Action], rnd: random.Random) -> Iterator[tuple[Asked, Cost]]:
     """Every choice on one random way through a move."""
     given: Path = ()
-    asking = type(question(state, seat, verb)).__name__
+    asking = type(question(place.state, seat, verb)).__name__
     while (field := asked_for(verb, given)) and len(given) < DEPTH:
-        offered = choices(state, seat, verb, given)
+        offered = choices(place.state, seat, verb, given)
         if not offered:
             break
         card = (str(given[0]),) if verb is Play and given else ()
-        yield (asking, verb.__name__, *card, field), quickest(state, seat, verb, given)
+        yield (asking, verb.__name__, *card, field), quickest(place, seat, verb, given)
         given += (rnd.choice(offered),)
 
 
-def every(games: int, step: int) -> Iterator[tuple[State, Asked, Cost]]:
-    """All choices of every so many positions, over whole games of three and five."""
-    game, rnd = game_named("barons"), random.Random(1)
+def places(seed: int, step: int) -> Iterator[Place]:
+    """Every so many positions of a game of three or five."""
+    game = game_named("barons")
+    before: State | None = None
+    for number, (state, *_) in enumerate(greedy(game, (3, 5)[seed % 2], seed)):  # the state is the same object
+        if number % step == 0:
+            before = copy(game, state)
+        elif number % step == 1:
+            yield Place(before, state)
+
+
+def every(games: int, step: int) -> Iterator[tuple[Asked, Cost]]:
+    """All choices of every so many positions, over whole games."""
+    rnd = random.Random(1)
     for seed in range(games):
-        for state, *_ in islice(greedy(game, (3, 5)[seed % 2], seed), 0, None, step):
-            for seat in asked(state):
-                for verb in verbs(state, seat):
-                    yield from ((state, key, cost) for key, cost in along(state, seat, verb, rnd))
+        for place in places(seed, step):
+            for seat in asked(place.state):
+                for verb in verbs(place.state, seat):
+                    yield from along(place, seat, verb, rnd)
 
 
 def by_field(games: int, step: int) -> Found:
     """What was found of each field of each action."""
     found: Found = defaultdict(list)
-    for _, key, cost in every(games, step):
+    for key, cost in every(games, step):
         found[key].append(cost)
     return found
 
@@ -94,15 +123,15 @@ def medians(found: Found) -> dict[Asked, Cost]:
 def figures(small: bool = False) -> list[Figure]:
     """The dearest field of all moves."""
     found = medians(by_field(*((1, 400) if small else (4, 20))))
-    dearest = [(max(found, key=lambda key: found[key][i]), i) for i in range(len(Cost._fields))]
+    rows = (
+        ("next choice in barons, first question of a position", LIMIT),
+        ("next choice in barons, further question of a position", LIMIT),
+        ("what stands first of a choice in barons, asked once a panel", None),
+    )
+    dearest = [max(found, key=lambda key, i=i: found[key][i]) for i in range(len(rows))]  # type: ignore[misc]
     return [
-        Figure(
-            f"next choice in barons, {Cost._fields[i]} question of a position, the dearest ({' '.join(key)})"
-            " ÷ encoding the position",
-            found[key][i],
-            LIMIT,
-        )
-        for key, i in dearest
+        Figure(f"{words}, the dearest ({' '.join(key)}) ÷ encoding the position", found[key][i], limit)
+        for i, (key, (words, limit)) in enumerate(zip(dearest, rows, strict=True))
     ]
 
 
@@ -110,8 +139,11 @@ def main() -> None:
     found = by_field(4, 20)
     for key, cost in sorted(medians(found).items(), key=lambda item: -item[1].first):
         worst = Cost(*map(max, zip(*found[key], strict=True)))
-        words = f"first {cost.first:5.2f} × (worst {worst.first:5.2f}), further {cost.further:5.2f} ×"
-        print(f"{' '.join(key):42} {words} (worst {worst.further:5.2f}) of {len(found[key])}")
+        each = (
+            f"{name} {here:5.2f} × (worst {most:5.2f})"
+            for name, here, most in zip(Cost._fields, cost, worst, strict=True)
+        )
+        print(f"{' '.join(key):42} {', '.join(each)} of {len(found[key])}")
     print(shown(figures()))
 
 
