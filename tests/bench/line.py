@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import gc
+import itertools
 import random
 import re
 import sqlite3
@@ -33,6 +34,7 @@ from tests.games import REAL
 
 HOME = "the-table"
 NAMES = ("Livia", "Brutus", "Agrippa", "Octavia")
+APART = 0.01  # seconds from an answer to the next command: people do not press in the same instant
 PATIENCE = 20.0  # seconds until something that must happen counts as not happening
 
 # Discord's process
@@ -54,15 +56,18 @@ class Town:
 
     async def ping(self, times: int) -> list[float]:
         """Seconds until an empty bot has answered."""
-        return [(await self.people.slash("Livia", HOME, "ping")).seconds or PATIENCE for _ in range(times)]
+        return [await self._answered("Livia", HOME, "ping") for _ in range(times)]
 
     async def ask(self, path: str, times: int) -> list[float]:
         """Seconds until a command was answered that those who play give in turns."""
-        table, found = self.now(), list[float]()
-        for at in range(times):
-            who = table.names[at % len(table.names)]
-            found.append((await self.people.slash(who, str(table.channel), path)).seconds or PATIENCE)
-        return found
+        table = self.now()
+        who = itertools.cycle(table.names)
+        return [await self._answered(next(who), str(table.channel), path) for _ in range(times)]
+
+    async def _answered(self, who: str, channel: str, path: str) -> float:
+        """Seconds until a command was answered that comes a moment after the one before."""
+        await asyncio.sleep(APART)
+        return (await self.people.slash(who, channel, path)).seconds or PATIENCE
 
     async def gather(self, key: str, seats: int) -> None:
         """A game begins in a thread of its own."""
