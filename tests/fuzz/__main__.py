@@ -5,18 +5,23 @@ from __future__ import annotations
 import sys
 
 from tests.fuzz.fuzzer import Failure, Report, found, play, player_of, replay, start_of
+from tests.games import REAL
+
+USAGE = "usage: python -m tests.fuzz GAME N [FIRST]   or   python -m tests.fuzz GAME --replay RECORD"
+KEYS = [game.key for game in REAL]
 
 
 def main(words: list[str]) -> int:
+    """The exit status is 1 where a game failed, 2 where nothing was to be played."""
     match words:
         case [_, "--replay", record]:
             replay(record, print)
             return 0
-        case [key, number]:
-            return fuzz(key, int(number), 0)
-        case [key, number, first]:
-            return fuzz(key, int(number), int(first))
-    print("usage: python -m tests.fuzz GAME N [FIRST]   or   python -m tests.fuzz GAME --replay RECORD")
+        case [key, *numbers] if key in KEYS and 1 <= len(numbers) <= 2 and all(map(str.isdecimal, numbers)):
+            number, first = (*map(int, numbers), 0)[:2]
+            if number:
+                return fuzz(key, number, first)
+    print(f"{USAGE}\nGAME is one of {', '.join(KEYS)}, N at least 1")
     return 2
 
 

@@ -69,7 +69,8 @@ def test_invariants_notice_what_is_wrong(spoil, says):
         lusitania.check(before, state, events)
 
 
-def test_usage(capsys):
-    """Without a number it says how it is called."""
-    assert main(["lusitania"]) == 2
+@pytest.mark.parametrize("words", [["lusitania"], ["lusitania", "0"], ["lusitania", "many"], ["chess", "3"]])
+def test_usage(capsys, words):
+    """Where nothing would be played it says how it is called, and never that all went well."""
+    assert main(words) == 2
     assert "usage" in capsys.readouterr().out
