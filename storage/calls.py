@@ -71,6 +71,13 @@ class Calls(Pending):
             AND (state = 'open' OR (state = 'sent' AND id > :after))"""
         return self._row(sql, table=table, seat=seat, code=code, after=after) is not None
 
+    def asked_in(self, table: int, seat: int) -> Message | None:
+        """The newest message in a channel that asks what shall become of this seat."""
+        sql = """SELECT lane, message FROM outbox WHERE table_id = :table AND kind = 'ask' AND state = 'sent'
+            AND message IS NOT NULL AND code IN (:absent, :open) ORDER BY id DESC LIMIT 1"""
+        found = self._row(sql, table=table, absent=f"absent {seat}", open=f"open {seat}")
+        return Message(int(found[0][1:]), found[1]) if found else None
+
     # Reminders that stand in Discord
 
     def votes_in(self, message: int) -> list[Post]:

@@ -7,7 +7,7 @@ ballots are by seat and may be changed until a choice has more than half of thos
 from __future__ import annotations
 
 from engine.core import IllegalAction, Seat
-from storage.tx import LOBBY, PLAYING, Tx
+from storage.tx import LOBBY, PLAYING, Message, Tx
 from table import tenures
 from table.changing import Changes
 from table.load import load
@@ -72,6 +72,16 @@ def vote(sitting: Sitting, voter: Seat, seat: Seat, choice: str) -> str:
 def is_asked(tx: Tx, table: Table, seat: Seat) -> bool:
     """Whether the others may vote about this seat."""
     return seat in open_seats(table) or about(seat) in tx.asked_all(table.id)
+
+
+def questions(tx: Tx, table: Table) -> dict[Seat | None, dict[Seat, str]]:
+    """What the players are asked about each other, with the ballots so far: by the absent seat; None: about a pause."""
+    found: dict[Seat | None, dict[Seat, str]] = {}
+    for question in tx.asked_all(table.id) if table.phase == PLAYING else ():
+        name, _, seat = question.partition(":")
+        if name in ("absent", PAUSE):
+            found[int(seat) if seat else None] = tx.votes(table.id, question)
+    return found
 
 
 def count(sitting: Sitting, seat: Seat) -> str | None:
@@ -177,8 +187,18 @@ def ask_to_pause(sitting: Sitting, seat: Seat) -> str:
     return agree_to_pause(sitting, seat, True)
 
 
-def agree_to_pause(sitting: Sitting, seat: Seat, yes: bool) -> str:
-    """Agree, or not: then the clocks run on. `paused`, `wished` or `declined`. Raises vote_over, not_asked."""
+def agree_to_pause(sitting: Sitting, seat: Seat, yes: bool, *, aside: bool = False) -> str:
+    """Agree, or not: then the clocks run on. `paused`, `wished` or `declined`. Raises vote_over, not_asked.
+
+    `aside`: the answer is given where the others do not see it; what it decides is said to all.
+    """
+    result = _answer_pause(sitting, seat, yes)
+    if aside and result != "wished":
+        post(sitting.tx, sitting.desk, sitting.table, "note", code=result)
+    return result
+
+
+def _answer_pause(sitting: Sitting, seat: Seat, yes: bool) -> str:
     if sitting.table.phase != PLAYING or PAUSE not in sitting.tx.asked_all(sitting.id):
         raise IllegalAction("vote_over")
     if seat not in voters(sitting.table):
@@ -220,6 +240,10 @@ class Absence(Changes):
             return tx.votes(table, about(seat)) if asked else None
 
         return await self._run(read)
+
+    async def asked_in(self, table: int, seat: Seat) -> Message | None:
+        """Where the others are asked in public what shall become of this seat, if they are or were."""
+        return await self.store.run(lambda tx: tx.asked_in(table, seat))
 
     async def take(
         self, table: int, user: int, name: str, *, seat: Seat | None = None, interaction: int | None = None
@@ -279,6 +303,7 @@ __all__ = [
     "kick",
     "missed",
     "open_seats",
+    "questions",
     "recount",
     "voters",
 ]

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
-from engine.core import Entry, IllegalAction
+from engine.core import Entry, IllegalAction, Seat
 from storage.boards import Board
 from storage.tx import CHANNEL, LOBBY, Message, Person, Tx
+from table.absence import questions
 from table.glance import Trouble, of_user, trouble
 from table.load import entries, load, marked
 from table.reading import Reading
@@ -24,12 +25,15 @@ class Place(NamedTuple):
 
 
 class Standing(NamedTuple):
-    """How one game stands: the people of its seats, its newest board, and whether that did not arrive."""
+    """How one game stands: the people of its seats, its newest board, whether that did not arrive, and what they are
+    asked about each other (see `table.absence.questions`).
+    """
 
     table: Table
     people: tuple[Person, ...]
     board: Message | None
     trouble: Trouble | None
+    asked: Mapping[Seat | None, Mapping[Seat, str]] = {}
 
 
 class Told(NamedTuple):
@@ -87,7 +91,7 @@ class Overview(Reading):
             table = load(tx, desk, table_id).table
             people = tuple(tx.person(user) for user in table.users)
             board = tx.message(table_id, "board", CHANNEL)
-            return Standing(table, people, board, trouble(tx, desk, table_id))
+            return Standing(table, people, board, trouble(tx, desk, table_id), questions(tx, table))
 
         return await self._run(read)
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 import discord
 
-from cogs.ui.answer import Interaction, answered, say, soon, turn
+from cogs.ui.answer import LOST, Interaction, answered, aside, say, soon, turn
 from cogs.ui.earlier import Mark, both, earlier, since, with_buttons
 from cogs.ui.lobby_words import refusal, title
 from cogs.ui.moderating import acted, moderator, seat_of
@@ -19,8 +20,9 @@ from engine.core import IllegalAction, Seat
 from table.absence import choices, open_seats, voters
 from table.expiry import NOTE
 from table.service import Tables
-from table.types import LOBBY, Post, Table
+from table.types import LOBBY, Done, Message, Post, Table
 
+log = logging.getLogger(__name__)
 EXPIRES = "still waits for players"
 LABELS = {"rules": "Skip on", "open": "Open the seat", "computer": "The computer plays on", "end": "End the game"}
 MEANING = {
@@ -41,7 +43,7 @@ class Said(NamedTuple):
     """A message to a channel: its text, its buttons, and whom it may mention."""
 
     text: str
-    view: discord.ui.View
+    view: discord.ui.View | None
     allowed: discord.AllowedMentions
 
 
@@ -149,29 +151,42 @@ def vote_buttons(table: Table, seat: Seat, beside: AbsenceButton, *, last: bool 
 
 
 async def vote(interaction: Interaction, table: Table, seat: Seat, choice: str) -> None:
-    """A ballot; the message shows it, or what has been decided by it."""
-    tables = interaction.client.tables
+    """A ballot; the message shows it, or what has been decided by it, and so does the public one, if this is not it."""
+    tables, user = interaction.client.tables, interaction.user.id
+    asks = await tables.asked_in(table.id, seat)
     try:
-        done = await soon(
-            interaction, tables.vote(table.id, interaction.user.id, seat, choice, interaction=interaction.id)
-        )
+        done = await soon(interaction, tables.vote(table.id, user, seat, choice, interaction=interaction.id))
     except IllegalAction as no:
         if no.code == "vote_over":
             await turn(interaction, f"{title(table)}: that question is settled.", None)
         raise
-    ballots = await tables.ballots(table.id, seat)
-    if done.result == "voted" and ballots is not None:
-        if seat in open_seats(done.table):
-            shown = opened(done.table, seat, ballots)
-            await turn(interaction, shown.text, shown.view)
-        else:
-            left = [done.table.users[other] for other in voters(done.table, seat) if other not in ballots]
-            people, allowed = await mentions(tables, done.table, left)
-            text = f"{people} {question(done.table, seat, ballots)}"
-            await turn(interaction, text.strip(), ask_buttons(done.table, seat), allowed_mentions=allowed)
-    else:
-        said = DECIDED.get(done.result, "that question is settled.").replace("{0}", f"{{{seat}}}")
-        await turn(interaction, f"{title(table)}: {named(table, said)}", None)
+    said = await _after(tables, done, seat)
+    await turn(interaction, said.text, said.view, allowed_mentions=said.allowed)
+    if asks is not None and aside(interaction):
+        await _shown_there(interaction, asks, await _after(tables, done, seat))
+
+
+async def _after(tables: Tables, done: Done, seat: Seat) -> Said:
+    """What the question says after a ballot."""
+    table, ballots = done.table, await tables.ballots(done.table.id, seat)
+    if done.result != "voted" or ballots is None:
+        words = DECIDED.get(done.result, "that question is settled.").replace("{0}", f"{{{seat}}}")
+        return Said(f"{title(table)}: {named(table, words)}", None, discord.AllowedMentions.none())
+    if seat in open_seats(table):
+        return opened(table, seat, ballots)
+    left = [table.users[other] for other in voters(table, seat) if other not in ballots]
+    people, allowed = await mentions(tables, table, left)
+    return Said(f"{people} {question(table, seat, ballots)}".strip(), ask_buttons(table, seat), allowed)
+
+
+async def _shown_there(interaction: Interaction, where: Message, said: Said) -> None:
+    """In the public message as well; where that fails, the next press there shows how things stand."""
+    channel = interaction.client.get_partial_messageable(where.channel)
+    edit = channel.get_partial_message(where.message).edit
+    try:
+        await edit(content=said.text, view=said.view, allowed_mentions=said.allowed)
+    except (discord.HTTPException, *LOST) as error:
+        log.warning("a public question was not edited: %r", error)
 
 
 async def show(interaction: Interaction, table: Table, seat: Seat) -> None:

@@ -97,6 +97,12 @@ async def _arrives(interaction: Interaction, speak: Callable[[], Awaitable[Any]]
         return None
 
 
+def aside(interaction: Interaction) -> bool:
+    """Whether the pressed message is seen by nobody else."""
+    message = interaction.message
+    return interaction.guild_id is None or (message is not None and message.flags.ephemeral)
+
+
 async def say(interaction: Interaction, text: str, **more: Any) -> bool:
     """Answer privately with a line of text, whatever was answered before. False: it did not arrive."""
 
@@ -252,6 +258,7 @@ __all__ = [
     "Interaction",
     "announce",
     "answered",
+    "aside",
     "ask_for_time",
     "failed",
     "fill_in",

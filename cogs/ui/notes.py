@@ -27,6 +27,9 @@ NOTES = {
     "resumed": "{title} goes on: its record can be read again.",
     "cards_changed": "{title}: whoever runs this bot has changed its cards since the game began. "
     "It goes on with the new values.",
+    "paused": "{title} is paused: all agreed. All clocks stand still; whoever wants to may play on. "
+    "/game resume lets them run again.",
+    "declined": "{title} is not paused: somebody plays on.",
     "credited": "{title}: I was away for {more}. All clocks have been given that time.",
 }
 

@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
+from cogs.ui.absence import AbsenceButton, voted
 from cogs.ui.answer import Interaction
 from cogs.ui.lobby_words import names_of, result, title
 from cogs.ui.look import address
-from cogs.ui.names import escaped
+from cogs.ui.names import clipped, escaped
 from cogs.ui.pace_words import clock_line
-from cogs.ui.pages import Text, source
+from cogs.ui.pages import Leaf, Text, paged, source
 from cogs.ui.places import RESTING
+from cogs.ui.press import DynamicButton
 from cogs.ui.tenures import who_played
-from cogs.ui.words import name, named, short, waits
+from cogs.ui.time_off import PauseButton, wish
+from cogs.ui.words import name, named, names, short, waits
 from engine.core import Seat
+from table.absence import voters
 from table.overview import Place, Standing
 from table.types import ASIDE, LOBBY, OVER, Table
 from table.undoing import AFTER_END
@@ -57,9 +62,9 @@ async def status(interaction: Interaction, table_id: int) -> Text:
     tables = interaction.client.tables
     standing = await tables.standing(table_id)
     people = who_played(await tables.tenures(table_id))
-    return Text(
-        f"{title(standing.table)}: how it stands", [*told(standing), *_reopening(standing.table, tables.now()), *people]
-    )
+    said = [*told(standing), *_reopening(standing.table, tables.now()), *people]
+    leaves = [Leaf(part, _answers(standing, interaction.user.id)) for part in paged(said)]
+    return Text(f"{title(standing.table)}: how it stands", said, leaves)
 
 
 def told(standing: Standing) -> list[str]:
@@ -81,7 +86,31 @@ def told(standing: Standing) -> list[str]:
     still = [f"All clocks stand still since <t:{int(table.stopped)}:R>."] if table.stopped is not None else []
     clock = f"Clock: {clock_line(table.game, table.pace)}."
     seats = [_seat(standing, seat) for seat in range(len(table.users))]
-    return [where, clock, *still, *_trouble(standing), waits(table), *seats]
+    return [where, clock, *still, *_trouble(standing), waits(table), *seats, *_questions(standing)]
+
+
+def _questions(standing: Standing) -> Iterator[str]:
+    """What the players are asked about each other, who has voted for what, and who has not."""
+    table = standing.table
+    for seat, ballots in standing.asked.items():
+        if seat is None:
+            yield wish(table, ballots)
+            continue
+        left = [other for other in voters(table, seat) if other not in ballots]
+        chosen = [*voted(table, seat, ballots), f"Still asked: {names(table, left)}" if left else ""]
+        yield f"What shall become of the seat of {name(table, seat)}? {'; '.join(filter(None, chosen))}."
+
+
+def _answers(standing: Standing, user: int) -> list[DynamicButton]:
+    """To each of these questions that this person is asked; at most five buttons stand in a row (limit 60)."""
+    table = standing.table
+    mine = [seat for seat in standing.asked if user in {table.users[other] for other in voters(table, seat)}]
+    return [
+        PauseButton(f"v:{table.id}:pause:ask", "Answer: a pause?")
+        if seat is None
+        else AbsenceButton(f"v:{table.id}:{seat}:ask", f"Answer: the seat of {clipped(table.names[seat], seat)}")
+        for seat in mine[:5]
+    ]
 
 
 def _reopening(table: Table, now: float) -> list[str]:

@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 
 import discord
 
-from cogs.ui.answer import Interaction, announce, answered, say, soon, turn
+from cogs.ui.answer import Interaction, announce, answered, aside, say, soon, turn
 from cogs.ui.buttons import flow
 from cogs.ui.gathering import host_has_left
 from cogs.ui.lobby_words import refusal, title
@@ -69,7 +69,9 @@ def buttons(table: Table) -> discord.ui.View:
 async def answer_pause(interaction: Interaction, table: Table, *, yes: bool) -> None:
     """One more agrees, or somebody does not. Raises vote_over, not_asked."""
     tables, user = interaction.client.tables, interaction.user.id
-    done = await soon(interaction, tables.agree_to_pause(table.id, user, yes, interaction=interaction.id))
+    work = tables.agree_to_pause(table.id, user, yes, aside=aside(interaction), interaction=interaction.id)
+    done = await soon(interaction, work)
+    interaction.client.sender.wake()
     seat = done.table.seat_of(user)
     match done.result:
         case "paused":

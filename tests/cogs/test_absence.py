@@ -262,3 +262,62 @@ async def test_a_lobby_says_before_it_is_closed(here):
     told = said(here, "still waits for players")["content"]
     assert f"<@{here.user('Livia')}>" in told and f"<@{here.user('Brutus')}>" not in told
     assert "ended without a result" in (await here.card())["content"]
+
+
+# Answered from elsewhere
+
+
+async def test_status_asks_whoever_is_still_asked(here):
+    """What is asked, who has voted for what, who has not; a button for those who decide, and for nobody else."""
+    table = await dealt(here, seats=3)
+    asked = await vanished(here, table)
+    await here.press("Brutus", asked, "End the game")
+    status = (await here.says("Agrippa", "status", HOME)).message
+    assert "What shall become of the seat of Livia? End the game: Brutus; Still asked: Agrippa." in text(status)
+    assert "Answer: the seat of Livia" in offers(status)
+    for onlooker in ("Livia", "Cicero"):
+        other = (await here.says(onlooker, "status", HOME)).message
+        assert "Still asked: Agrippa" in text(other) and not offers(other)
+
+
+async def test_a_ballot_from_elsewhere_shows_in_the_public_question(here):
+    """It is given in private, by way of /status: the message in the channel shows it, and the decision."""
+    table = await dealt(here, seats=3)
+    asked = await vanished(here, table)
+    for who, shows in (("Brutus", "Skip on: Brutus"), ("Agrippa", "is passed over from now on")):
+        status = (await here.says(who, "status", HOME)).message
+        private = await here.press(who, status, "Answer: the seat of Livia")
+        await here.press(who, private.message, "Skip on")
+        await here.idle()
+        assert shows in text(shown(here, asked))
+    assert not shown(here, asked)["components"] and (await now(here, table)).stands_in[0] == "rules"
+
+
+async def test_a_public_question_that_is_gone_spoils_no_ballot(here):
+    """Somebody has deleted the message: the ballot counts all the same."""
+    table = await dealt(here, seats=3)
+    asked = await vanished(here, table)
+    status = (await here.says("Brutus", "status", HOME)).message
+    private = await here.press("Brutus", status, "Answer: the seat of Livia")
+    await here.sandbox.messages.delete(here.people.message(asked))
+    answer = await here.press("Brutus", private.message, "End the game")
+    assert "End the game: Brutus" in text(answer.message)
+    assert await here.tables.ballots(table.id, 0) == {1: "end"}
+
+
+@pytest.mark.parametrize(
+    ("label", "heard"),
+    [("Agree to a pause", "is paused: all agreed."), ("No pause", "is not paused: somebody plays on")],
+)
+async def test_what_becomes_of_a_pause_is_said_to_all(here, label, heard):
+    """The last answer is given in private: the channel hears what it decided, once."""
+    table = await dealt(here)
+    await here.says("Livia", "game pause", HOME)
+    status = (await here.says("Brutus", "status", HOME)).message
+    assert "Agreed: Livia. Still asked: Brutus." in text(status)
+    private = await here.press("Brutus", status, "Answer: a pause?")
+    await here.press("Brutus", private.message, label)
+    await here.settled()
+    public = [text(m) for m in here.people.read("Cicero", HOME) if not m["flags"] & 64]
+    assert sum(heard in line for line in public) == 1
+    assert ((await now(here, table)).stopped is not None) == (label == "Agree to a pause")
