@@ -91,6 +91,12 @@ class Absences(Pending):
         sql = "DELETE FROM ballots WHERE table_id = :table AND question = coalesce(:question, question)"
         self._do(sql, table=table, question=question)
 
+    def drop_votes_to_end(self, table: int) -> None:
+        """A wish to end the game is gone, with what was voted."""
+        for question in self.asked_all(table):
+            if question.startswith("end:"):
+                self.drop_votes(table, question)
+
     def drop_ballots(self, table: int, seat: int) -> None:
         """What was voted from this seat counts no more."""
         self._changed(table)

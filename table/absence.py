@@ -1,7 +1,7 @@
 """Players who do not come: the others vote, seats are opened and taken, and whoever comes back is welcome.
 
-A question to the others is open as long as its row is there: `absent:2` about seat 2, `pause` about a pause. Its
-ballots are by seat and may be changed until a choice has more than half of those who are asked.
+A question to the others is open as long as its row is there: `absent:2` about seat 2. Its ballots are by seat and may
+be changed until a choice has more than half of those who are asked.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 from engine.core import IllegalAction, Seat
 from storage.tx import LOBBY, PLAYING, Message, Tx
 from table import tenures
+from table.agreement import PAUSE, settle
 from table.changing import Changes
 from table.load import load
 from table.lobby import Lobby
@@ -18,7 +19,6 @@ from table.telling import post
 from table.tenures import Tenure, about, active
 from table.types import Desk, Done, Table
 
-PAUSE = "pause"
 RULES, OPEN, COMPUTER, END = CHOICES = ("rules", "open", "computer", "end")
 LINES = {RULES: "skip", COMPUTER: "computer", OPEN: "vacate"}  # how a decision stands in the history
 
@@ -29,9 +29,15 @@ def choices(table: Table, seat: Seat) -> tuple[str, ...]:
     return tuple(choice for choice in CHOICES if choice not in there | {table.stands_in[seat]})
 
 
-def voters(table: Table, seat: Seat | None = None) -> list[Seat]:
+def voters(table: Table, seat: Seat) -> list[Seat]:
     """Who is asked: all who play, but not the seat that it is about."""
     return [other for other in active(table) if other != seat]
+
+
+def absent_seat(question: str) -> Seat | None:
+    """The seat that a question is about; None: it is no question about a seat."""
+    name, _, seat = question.partition(":")
+    return int(seat) if name == "absent" else None
 
 
 # The vote
@@ -74,14 +80,10 @@ def is_asked(tx: Tx, table: Table, seat: Seat) -> bool:
     return seat in open_seats(table) or about(seat) in tx.asked_all(table.id)
 
 
-def questions(tx: Tx, table: Table) -> dict[Seat | None, dict[Seat, str]]:
-    """What the players are asked about each other, with the ballots so far: by the absent seat; None: about a pause."""
-    found: dict[Seat | None, dict[Seat, str]] = {}
-    for question in tx.asked_all(table.id) if table.phase == PLAYING else ():
-        name, _, seat = question.partition(":")
-        if name in ("absent", PAUSE):
-            found[int(seat) if seat else None] = tx.votes(table.id, question)
-    return found
+def questions(tx: Tx, table: Table) -> dict[str, dict[Seat, str]]:
+    """What the players are asked about each other, `absent:2`, `pause` or `end:17`, each with its ballots so far."""
+    found = tx.asked_all(table.id) if table.phase == PLAYING else ()
+    return {question: tx.votes(table.id, question) for question in found}
 
 
 def count(sitting: Sitting, seat: Seat) -> str | None:
@@ -112,11 +114,10 @@ def recount(sitting: Sitting) -> None:
     if sitting.table.phase != PLAYING:
         return
     for question in sitting.tx.asked_all(sitting.id):
-        name, _, seat = question.partition(":")
-        if name == "absent" and seat:
-            count(sitting, int(seat))
-        elif name == PAUSE:
-            _agreed(sitting)
+        if (seat := absent_seat(question)) is not None:
+            count(sitting, seat)
+        elif question == PAUSE:
+            settle(sitting, question)
 
 
 # Taking a seat
@@ -170,55 +171,6 @@ def kick(sitting: Sitting, seat: Seat) -> None:
     recount(sitting)
 
 
-# Pauses
-
-
-def ask_to_pause(sitting: Sitting, seat: Seat) -> str:
-    """Ask all who play whether the clocks are to stop; whoever asks agrees.
-
-    Raises stopped_already, game_over, not_asked.
-    """
-    table = sitting.table
-    if table.stopped is not None:
-        raise IllegalAction("stopped_already")
-    if table.phase != PLAYING:
-        raise IllegalAction("game_over")
-    sitting.tx.ask_everybody(table.id, PAUSE, sitting.desk.now)
-    return agree_to_pause(sitting, seat, True)
-
-
-def agree_to_pause(sitting: Sitting, seat: Seat, yes: bool, *, aside: bool = False) -> str:
-    """Agree, or not: then the clocks run on. `paused`, `wished` or `declined`. Raises vote_over, not_asked.
-
-    `aside`: the answer is given where the others do not see it; what it decides is said to all.
-    """
-    result = _answer_pause(sitting, seat, yes)
-    if aside and result != "wished":
-        post(sitting.tx, sitting.desk, sitting.table, "note", code=result)
-    return result
-
-
-def _answer_pause(sitting: Sitting, seat: Seat, yes: bool) -> str:
-    if sitting.table.phase != PLAYING or PAUSE not in sitting.tx.asked_all(sitting.id):
-        raise IllegalAction("vote_over")
-    if seat not in voters(sitting.table):
-        raise IllegalAction("not_asked")
-    if not yes:
-        sitting.tx.drop_votes(sitting.id, PAUSE)
-        return "declined"
-    sitting.tx.vote(sitting.id, PAUSE, seat, "yes", sitting.desk.now)
-    return "paused" if _agreed(sitting) else "wished"
-
-
-def _agreed(sitting: Sitting) -> bool:
-    agreed = sitting.tx.votes(sitting.id, PAUSE)
-    if any(seat not in agreed for seat in voters(sitting.table)):
-        return False
-    sitting.tx.drop_votes(sitting.id, PAUSE)
-    sitting.halt(sitting.desk.now)
-    return True
-
-
 class Absence(Changes):
     """What people can do about others who do not come."""
 
@@ -229,12 +181,10 @@ class Absence(Changes):
         """
         return await self._change(table, user, lambda at, voter: vote(at, voter, seat, choice), None, interaction)
 
-    async def ballots(self, table: int, seat: Seat | None = None) -> dict[Seat, str] | None:
-        """Choices by voter about an absent seat, or about a pause; None: nobody is asked."""
+    async def ballots(self, table: int, seat: Seat) -> dict[Seat, str] | None:
+        """Choices by voter about an absent seat; None: nobody is asked."""
 
         def read(tx: Tx, desk: Desk) -> dict[Seat, str] | None:
-            if seat is None:
-                return tx.votes(table, PAUSE) if PAUSE in tx.asked_all(table) else None
             at = load(tx, desk, table).table
             asked = at.phase == PLAYING and is_asked(tx, at, seat)
             return tx.votes(table, about(seat)) if asked else None
@@ -294,11 +244,9 @@ __all__ = [
     "COMPUTER",
     "END",
     "OPEN",
-    "PAUSE",
     "RULES",
     "Absence",
-    "agree_to_pause",
-    "ask_to_pause",
+    "absent_seat",
     "choices",
     "kick",
     "missed",

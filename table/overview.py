@@ -33,7 +33,7 @@ class Standing(NamedTuple):
     people: tuple[Person, ...]
     board: Message | None
     trouble: Trouble | None
-    asked: Mapping[Seat | None, Mapping[Seat, str]] = {}
+    asked: Mapping[str, Mapping[Seat, str]] = {}
 
 
 class Told(NamedTuple):

@@ -11,6 +11,7 @@ from storage.store import Store
 from storage.tx import LOBBY, PLAYING, Tx
 from table import lobby, places, undoing
 from table.absence import Absence, recount
+from table.agreement import Agreements
 from table.clock import Clocks
 from table.journal import Journal
 from table.load import load
@@ -28,7 +29,7 @@ def random_nonce() -> str:
     return secrets.token_urlsafe(15)
 
 
-class Tables(Clocks, Overview, Absence, TimeOff):
+class Tables(Clocks, Overview, Absence, Agreements, TimeOff):
     """Every table there is. `now` is the time (unix); `nonce` and `seed` are where chance comes in.
 
     Every change takes the id of the `interaction` that asks for it: delivered again, it changes nothing and

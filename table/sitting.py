@@ -227,6 +227,7 @@ class Sitting:
         self.hash = self.tx.append(self.id, row, self.game.version, encode(state), self.hash, rules_of(self.game))
         if plays:
             self.tx.drop_wish(self.id)
+            self.tx.drop_votes_to_end(self.id)
         self.table = self.table._replace(seq=seq, state=state, at=self.desk.now)
 
     def close(self, present: Seat | None, *, in_dm: bool = False) -> None:

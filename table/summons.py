@@ -1,7 +1,7 @@
 """What the players of a table are asked together, and those among them for whom the public message could not ring.
 
-A row of kind `vote` in a person's lane names the question as the public row does: `absent 2`, `pause`, `lobby_note`.
-It rings with their other calls after their quiet hours, if they are still asked.
+A row of kind `vote` in a person's lane names the question: `absent 2`, `pause`, `end:17`, `lobby_note`. It rings with
+their other calls after their quiet hours, if they are still asked.
 """
 
 from __future__ import annotations
@@ -10,10 +10,11 @@ from collections.abc import Iterable
 
 from engine.core import Seat
 from storage.tx import LOBBY, PLAYING, Tx
-from table.absence import PAUSE, is_asked, voters
+from table.absence import is_asked, voters
+from table.agreement import wish_of
 from table.expiry import END, NOBODY, NOTE
 from table.quiet import quiet_until, way
-from table.tenures import about
+from table.tenures import about, active
 from table.types import Desk, Table
 
 VOTE = "vote"  # kind of such a row
@@ -53,9 +54,9 @@ def still_asked(tx: Tx, table: Table, seat: Seat, code: str) -> bool:
         return table.phase == LOBBY and ends is not None and table.users[seat] == table.host
     if table.phase != PLAYING:
         return False
-    if kind == PAUSE:
-        asked = PAUSE in tx.asked_all(table.id) and seat in voters(table)
-        return asked and seat not in tx.votes(table.id, PAUSE)
+    if wish_of(kind):
+        asked = kind in tx.asked_all(table.id) and seat in active(table)
+        return asked and seat not in tx.votes(table.id, kind)
     gone = int(number)
     asked = is_asked(tx, table, gone) and seat in voters(table, gone)
     return asked and seat not in tx.votes(table.id, about(gone))

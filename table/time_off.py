@@ -2,41 +2,19 @@
 
 from __future__ import annotations
 
-from engine.core import Seat
 from storage.tx import Person, Tx
 from table import tenures
-from table.absence import PAUSE, agree_to_pause, ask_to_pause
+from table.agreement import PAUSE
 from table.changing import Changes
 from table.clock import come_back, days_left, go_away, go_on, stop
 from table.limits import set_limits
 from table.load import load
-from table.sitting import Sitting
 from table.telling import DAY, remind, to_nudge
 from table.types import Desk, Done, Table
 
 
 class TimeOff(Changes):
     """What people can do about the clocks of a table and their own."""
-
-    async def pause(self, table: int, user: int, *, interaction: int | None = None) -> Done:
-        """Ask all who play for a pause: `wished`, or `paused` if nobody else is to be asked.
-
-        Raises stopped_already, game_over, not_asked.
-        """
-        return await self._change(table, user, ask_to_pause, None, interaction)
-
-    async def agree_to_pause(
-        self, table: int, user: int, yes: bool, *, aside: bool = False, interaction: int | None = None
-    ) -> Done:
-        """Answer a wish for a pause: `wished`, `paused` or `declined`. Raises vote_over, not_asked.
-
-        `aside`: the others do not see the answer; what it decides is said in the table's channel.
-        """
-
-        def answer(at: Sitting, seat: Seat) -> str:
-            return agree_to_pause(at, seat, yes, aside=aside)
-
-        return await self._change(table, user, answer, None, interaction)
 
     async def halt(self, table: int, *, interaction: int | None = None) -> Table:
         """Stop all clocks at once. Fronts decide who may ask. Raises stopped_already, not_open."""

@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
-
 import discord
 
-from cogs.ui.answer import Interaction, announce, answered, say, soon, turn
+from cogs.ui.agreement import ask_all
+from cogs.ui.answer import Interaction, answered, say, soon, turn
 from cogs.ui.lobby_words import refusal, title
 from cogs.ui.moderating import acted, moderator
-from cogs.ui.notify import mentions
 from cogs.ui.pages import begun
 from cogs.ui.press import ByItsId, DynamicButton
-from cogs.ui.words import names
 from engine.core import IllegalAction, Seat
-from table.tenures import active
+from table.agreement import END
 from table.types import ASIDE, Table
-
-Seats = frozenset[Seat]
 
 
 def only_button(custom_id: str, label: str) -> discord.ui.View:
@@ -46,7 +41,7 @@ async def ask_to_resign(interaction: Interaction, table: Table) -> None:
     seat = resigning(table, interaction.user.id)
     label = f"Resign from {title(table)}"
     text = f"Resign from {title(table)}? You rank last and cannot come back; the rules play your seat to the end."
-    await say(interaction, text, view=only_button(f"g:{table.id}:resign:{table.numbers[seat]}:0", label))
+    await say(interaction, text, view=only_button(f"g:{table.id}:resign:{table.numbers[seat]}", label))
 
 
 async def resign(interaction: Interaction, table: Table, number: int) -> None:
@@ -72,14 +67,14 @@ async def ask_to_end(interaction: Interaction, table: Table) -> None:
     elif table.phase == "lobby":
         raise IllegalAction("not_moderator")
     else:
-        await ask_all(interaction, table)
+        await ask_all(interaction, table, END)
 
 
 async def confirm_end(interaction: Interaction, table: Table) -> None:
     """Show the button that ends it without a result."""
     label = f"End {title(table)}"
     text = f"End {title(table)} for everybody, without a result? This cannot be taken back."
-    await say(interaction, text, view=only_button(f"g:{table.id}:end:{table.seq}:0", label))
+    await say(interaction, text, view=only_button(f"g:{table.id}:end:{table.seq}", label))
 
 
 async def end(interaction: Interaction, table: Table, seq: int) -> None:
@@ -99,107 +94,25 @@ async def ended(interaction: Interaction, table: Table) -> None:
     acted(interaction, "end", table)
 
 
-# Ending by agreement
-
-# Who has agreed stands in the buttons; presses that cross each other are added up here, by message.
-CROSSED: dict[int, Seats] = {}
-
-
-def needed(table: Table) -> Seats:
-    """Who must agree: everybody who still plays, and for whom nobody stands in."""
-    return frozenset(active(table))
-
-
-async def ask_all(interaction: Interaction, table: Table) -> None:
-    """Ask the other players in the game's channel. The wish ends when somebody plays on."""
-    seat = table.seat_of(interaction.user.id)
-    if interaction.channel_id != table.channel:
-        await say(interaction, f"Use /game end in <#{table.channel}>: all players must agree there.\nNothing changed.")
-        return
-    agreed = frozenset({seat})
-    others = [table.users[other] for other in sorted(needed(table) - agreed)]
-    people, called = await mentions(interaction.client.tables, table, others)
-    text = f"{people} {wish(table, agreed)}".strip()
-    await announce(interaction, text, view=agreement(table, agreed), allowed_mentions=called)
-
-
-def wish(table: Table, agreed: Collection[Seat]) -> str:
-    """Who has agreed to end it, and who is still asked."""
-    yes, left = names(table, sorted(agreed)), names(table, sorted(needed(table) - set(agreed)))
-    return f"End {title(table)} without a result? Agreed: {yes}. Still asked: {left}."
-
-
-def agreement(table: Table, agreed: Collection[Seat]) -> discord.ui.View:
-    """Agree or play on; who has agreed stands in the ids, so that a restart does not matter."""
-    mask = sum(1 << seat for seat in agreed)
-    view = only_button(f"g:{table.id}:agree:{table.seq}:{mask}", "Agree to end it")
-    view.add_item(FarewellButton(f"g:{table.id}:no:{table.seq}:{mask}", "Play on"))
-    return view
-
-
-def seats_in(mask: int) -> Seats:
-    """The seats of a bit mask, seat 0 the lowest bit."""
-    return frozenset(seat for seat in range(mask.bit_length()) if mask >> seat & 1)
-
-
-async def agree(interaction: Interaction, table: Table, seq: int, mask: int) -> None:
-    """One more agrees; the last one ends the game."""
-    seat = asked_now(table, interaction.user.id, seq)
-    assert interaction.message is not None
-    message = interaction.message.id
-    agreed = CROSSED[message] = CROSSED.get(message, frozenset()) | seats_in(mask) | {seat}
-    if needed(table) - agreed:
-        await turn(interaction, wish(table, agreed), agreement(table, agreed))
-        return
-    await ended(interaction, table)
-    CROSSED.pop(message, None)
-    await replaced(interaction, f"{title(table)} is ended without a result: all agreed.")
-
-
-async def decline(interaction: Interaction, table: Table, seq: int) -> None:
-    """Somebody wants to play on: the question is closed for all."""
-    seat = asked_now(table, interaction.user.id, seq)
-    assert interaction.message is not None
-    CROSSED.pop(interaction.message.id, None)
-    await replaced(interaction, f"{names(table, [seat])} plays on: {title(table)} is not ended.")
-
-
-def asked_now(table: Table, user: int, seq: int) -> Seat:
-    """The seat of whoever answers. Raises what has become of the wish."""
-    seat = table.seat_of(user)
-    if table.phase != "playing":
-        raise IllegalAction("game_over")
-    if table.seq != seq:
-        raise IllegalAction("played_on")
-    return seat
-
-
 async def replaced(interaction: Interaction, text: str) -> None:
     """The message whose button was pressed says what came of it, and has no button any more."""
     await turn(interaction, text, None)
 
 
-class FarewellButton(
-    ByItsId, DynamicButton, template=r"g:(?P<table>\d+):(?P<what>resign|end|agree|no):(?P<number>-?\d+):(?P<mask>\d+)"
-):
-    """What ends something for good: `g:<table>:<what>:<question or action>:<seats that agreed>`."""
+class FarewellButton(ByItsId, DynamicButton, template=r"g:(?P<table>\d+):(?P<what>resign|end):(?P<number>-?\d+)"):
+    """What ends something for good: `g:<table>:<what>:<question or action>`."""
 
-    styles = dict.fromkeys(("resign", "end", "agree"), discord.ButtonStyle.danger)
+    styles = dict.fromkeys(("resign", "end"), discord.ButtonStyle.danger)
 
     @answered
     async def callback(self, interaction: Interaction) -> None:
-        _, table_id, what, number, mask = self.custom_id.split(":")
+        _, table_id, what, number = self.custom_id.split(":")
         table = await interaction.client.tables.get(int(table_id))
         try:
-            match what:
-                case "resign":
-                    await resign(interaction, table, int(number))
-                case "end":
-                    await end(interaction, table, int(number))
-                case "agree":
-                    await agree(interaction, table, int(number), int(mask))
-                case _:
-                    await decline(interaction, table, int(number))
+            if what == "resign":
+                await resign(interaction, table, int(number))
+            else:
+                await end(interaction, table, int(number))
         except IllegalAction as no:
             await say(interaction, refusal(no, table))
 

@@ -30,6 +30,7 @@ NOTES = {
     "paused": "{title} is paused: all agreed. All clocks stand still; whoever wants to may play on. "
     "/game resume lets them run again.",
     "declined": "{title} is not paused: somebody plays on.",
+    "not_ended": "{title} is not ended: somebody plays on.",
     "credited": "{title}: I was away for {more}. All clocks have been given that time.",
 }
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from cogs.ui.absence import AbsenceButton, voted
+from cogs.ui.agreement import WORDS, AgreementButton, wish
 from cogs.ui.answer import Interaction
 from cogs.ui.lobby_words import names_of, result, title
 from cogs.ui.look import address
@@ -15,11 +16,12 @@ from cogs.ui.pages import Leaf, Text, paged, source
 from cogs.ui.places import RESTING
 from cogs.ui.press import DynamicButton
 from cogs.ui.tenures import who_played
-from cogs.ui.time_off import PauseButton, wish
 from cogs.ui.words import name, named, names, short, waits
 from engine.core import Seat
-from table.absence import voters
+from table.absence import absent_seat, voters
+from table.agreement import wish_of
 from table.overview import Place, Standing
+from table.tenures import active
 from table.types import ASIDE, LOBBY, OVER, Table
 from table.undoing import AFTER_END
 
@@ -92,25 +94,35 @@ def told(standing: Standing) -> list[str]:
 def _questions(standing: Standing) -> Iterator[str]:
     """What the players are asked about each other, who has voted for what, and who has not."""
     table = standing.table
-    for seat, ballots in standing.asked.items():
-        if seat is None:
-            yield wish(table, ballots)
-            continue
-        left = [other for other in voters(table, seat) if other not in ballots]
-        chosen = [*voted(table, seat, ballots), f"Still asked: {names(table, left)}" if left else ""]
-        yield f"What shall become of the seat of {name(table, seat)}? {'; '.join(filter(None, chosen))}."
+    for question, ballots in standing.asked.items():
+        if what := wish_of(question):
+            yield wish(table, what, ballots)
+        elif (seat := absent_seat(question)) is not None:
+            left = [other for other in voters(table, seat) if other not in ballots]
+            chosen = [*voted(table, seat, ballots), f"Still asked: {names(table, left)}" if left else ""]
+            yield f"What shall become of the seat of {name(table, seat)}? {'; '.join(filter(None, chosen))}."
 
 
 def _answers(standing: Standing, user: int) -> list[DynamicButton]:
     """To each of these questions that this person is asked; at most five buttons stand in a row (limit 60)."""
     table = standing.table
-    mine = [seat for seat in standing.asked if user in {table.users[other] for other in voters(table, seat)}]
-    return [
-        PauseButton(f"v:{table.id}:pause:ask", "Answer: a pause?")
-        if seat is None
-        else AbsenceButton(f"v:{table.id}:{seat}:ask", f"Answer: the seat of {clipped(table.names[seat], seat)}")
-        for seat in mine[:5]
-    ]
+    return [button for question in standing.asked if (button := _answer(table, question, user))][:5]
+
+
+def _answer(table: Table, question: str, user: int) -> DynamicButton | None:
+    """To one of them; None where this person is not asked it."""
+    if what := wish_of(question):
+        mine = user in _users(table, active(table))
+        label = f"Answer: {WORDS[what].wish.format(title=title(table))}"
+        return AgreementButton(f"v:{table.id}:{question}:ask", short(label, 80)) if mine else None
+    seat = absent_seat(question)
+    if seat is None or user not in _users(table, voters(table, seat)):
+        return None
+    return AbsenceButton(f"v:{table.id}:{seat}:ask", f"Answer: the seat of {clipped(table.names[seat], seat)}")
+
+
+def _users(table: Table, seats: Iterable[Seat]) -> set[int]:
+    return {table.users[seat] for seat in seats}
 
 
 def _reopening(table: Table, now: float) -> list[str]:

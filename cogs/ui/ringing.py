@@ -12,12 +12,12 @@ from typing import Any
 import discord
 
 from cogs.ui.absence import EXPIRES, AbsenceButton
+from cogs.ui.agreement import AgreementButton
 from cogs.ui.board import BoardButton
 from cogs.ui.earlier import Mark, earlier, either, since, that_says
 from cogs.ui.look import address
-from cogs.ui.time_off import PauseButton
 from cogs.ui.words import name, named, short
-from table.absence import PAUSE
+from table.agreement import END, PAUSE, wish_of
 from table.calling import Gathered, Waiting
 from table.expiry import NOTE
 from table.summons import VOTE
@@ -26,6 +26,7 @@ from table.types import LOBBY, Post
 CONTENT, BUTTONS = 2000, 25  # characters (limit 34), buttons of a message (limit 61)
 CLOSED = {50007, 50278}  # this person takes no DMs, or shares no server with the bot any more
 NO_PLACE = {10003, 50001, 50013, 50083, 160005}  # nothing can be posted in this channel, or not just now
+ASKED = {PAUSE: "to pause", END: "to end it without a result"}
 WHY = {
     "half": "Half of your time has passed.",
     "tenth": "The last tenth of your time has begun.",
@@ -156,8 +157,8 @@ def _question(game: Waiting) -> str:
     kind, _, seat = (game.post.code or "").partition(" ")
     if kind == NOTE:
         return f"{title} {EXPIRES}: it is closed soon, unless you press Start on its card, or anybody presses Join."
-    if kind == PAUSE:
-        return f"{title}: you are asked whether to pause."
+    if what := wish_of(kind):
+        return f"{title}: you are asked whether {ASKED[what]}."
     return f"{title}: you are asked what shall become of the seat of {name(game.table, int(seat))}."
 
 
@@ -184,8 +185,8 @@ def _button(game: Waiting, *, alone: bool) -> discord.ui.Item[Any] | None:
     if kind == NOTE:
         return None
     said = "Answer" if alone else short(f"Answer: {label}", 80)
-    if kind == PAUSE:
-        return PauseButton(f"v:{table.id}:pause:ask", said)
+    if wish_of(kind):
+        return AgreementButton(f"v:{table.id}:{kind}:ask", said)
     return AbsenceButton(f"v:{table.id}:{seat}:ask", said)
 
 

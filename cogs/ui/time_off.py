@@ -2,26 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 
-import discord
-
-from cogs.ui.answer import Interaction, announce, answered, aside, say, soon, turn
+from cogs.ui.agreement import PAUSED, ask_all
+from cogs.ui.answer import Interaction, announce, say, soon
 from cogs.ui.buttons import flow
 from cogs.ui.gathering import host_has_left
 from cogs.ui.lobby_words import refusal, title
 from cogs.ui.moderating import acted, moderator
-from cogs.ui.notify import mentions, summons
 from cogs.ui.panel import redraw, seated
-from cogs.ui.press import ByItsId, DynamicButton
 from cogs.ui.spot import Spot
-from cogs.ui.words import NOTHING, name, names
+from cogs.ui.words import NOTHING, names
 from engine.core import IllegalAction, Seat
-from table.absence import PAUSE, voters
+from table.agreement import PAUSE
 from table.types import Table
-
-PAUSED = "All clocks stand still; whoever wants to may play on. /game resume lets them run again."
-
 
 # Pauses
 
@@ -39,60 +33,7 @@ async def pause(interaction: Interaction, table: Table) -> None:
         acted(interaction, "pause", now)
         await announce(interaction, f"{title(table)} is paused by a moderator. {PAUSED}")
         return
-    if interaction.channel_id != table.channel:
-        raise IllegalAction("elsewhere")
-    done = await soon(interaction, tables.pause(table.id, user, interaction=interaction.id))
-    if done.result == "paused":
-        await announce(interaction, f"{title(table)} is paused. {PAUSED}")
-        return
-    seat = done.table.seat_of(user)
-    others = [done.table.users[other] for other in voters(done.table) if other != seat]
-    people, called = await summons(tables, done.table, others, PAUSE)
-    text = f"{people} {wish(done.table, await tables.ballots(table.id) or ())}"
-    await announce(interaction, text.strip(), view=buttons(table), allowed_mentions=called)
-
-
-def wish(table: Table, agreed: Collection[Seat]) -> str:
-    """Who wants a pause, and who is still asked."""
-    left = [seat for seat in voters(table) if seat not in agreed]
-    return f"Pause {title(table)}? Agreed: {names(table, agreed)}. Still asked: {names(table, left)}."
-
-
-def buttons(table: Table) -> discord.ui.View:
-    """Agree or not; who has agreed is kept with the table."""
-    view = discord.ui.View(timeout=None)
-    view.add_item(PauseButton(f"v:{table.id}:pause:yes", "Agree to a pause"))
-    view.add_item(PauseButton(f"v:{table.id}:pause:no", "No pause"))
-    return view
-
-
-async def answer_pause(interaction: Interaction, table: Table, *, yes: bool) -> None:
-    """One more agrees, or somebody does not. Raises vote_over, not_asked."""
-    tables, user = interaction.client.tables, interaction.user.id
-    work = tables.agree_to_pause(table.id, user, yes, aside=aside(interaction), interaction=interaction.id)
-    done = await soon(interaction, work)
-    interaction.client.sender.wake()
-    seat = done.table.seat_of(user)
-    match done.result:
-        case "paused":
-            await turn(interaction, f"{title(table)} is paused: all agreed. {PAUSED}", None)
-        case "declined":
-            await turn(interaction, f"No pause of {title(table)}: {name(table, seat)} plays on.", None)
-        case _:
-            agreed = await tables.ballots(table.id)
-            if agreed is not None:
-                left = [done.table.users[other] for other in voters(done.table) if other not in agreed]
-                people, called = await mentions(tables, done.table, left)
-                text = f"{people} {wish(done.table, agreed)}"
-                await turn(interaction, text.strip(), buttons(table), allowed_mentions=called)
-
-
-async def show_wish(interaction: Interaction, table: Table) -> None:
-    """The wish, privately, to whoever was called for it elsewhere. Raises vote_over."""
-    agreed = await soon(interaction, interaction.client.tables.ballots(table.id))
-    if agreed is None or table.phase != "playing":
-        raise IllegalAction("vote_over")
-    await say(interaction, wish(table, agreed), view=buttons(table))
+    await ask_all(interaction, table, PAUSE)
 
 
 async def resume(interaction: Interaction, table: Table) -> None:
@@ -106,26 +47,6 @@ async def resume(interaction: Interaction, table: Table) -> None:
     if not seated:
         acted(interaction, "resume", now)
     await announce(interaction, f"{title(table)} goes on: the clocks run again, with the time that was left.")
-
-
-class PauseButton(ByItsId, DynamicButton, template=r"v:(?P<table>\d+):pause:(?P<what>yes|no|ask)"):
-    """The answer to a wish for a pause."""
-
-    styles = {"yes": discord.ButtonStyle.primary}
-
-    @answered
-    async def callback(self, interaction: Interaction) -> None:
-        _, table_id, _, what = self.custom_id.split(":")
-        table = await interaction.client.tables.get(int(table_id))
-        try:
-            if what == "ask":
-                await show_wish(interaction, table)
-            else:
-                await answer_pause(interaction, table, yes=what == "yes")
-        except IllegalAction as no:
-            if no.code == "vote_over":
-                await turn(interaction, f"{title(table)}: that question is settled.", None)
-            await say(interaction, refusal(no, table))
 
 
 # Nudges
@@ -210,4 +131,4 @@ async def present_host(interaction: Interaction, table: Table) -> Table:
     return table
 
 
-__all__ = ["PAUSED", "PauseButton", "nudge", "pause", "present_host", "resume", "vacation", "wish"]
+__all__ = ["nudge", "pause", "present_host", "resume", "vacation"]

@@ -315,7 +315,7 @@ async def test_what_becomes_of_a_pause_is_said_to_all(here, label, heard):
     await here.says("Livia", "game pause", HOME)
     status = (await here.says("Brutus", "status", HOME)).message
     assert "Agreed: Livia. Still asked: Brutus." in text(status)
-    private = await here.press("Brutus", status, "Answer: a pause?")
+    private = await here.press("Brutus", status, "Answer: Pause Bazaar #1?")
     await here.press("Brutus", private.message, label)
     await here.settled()
     public = [text(m) for m in here.people.read("Cicero", HOME) if not m["flags"] & 64]

@@ -99,6 +99,53 @@ async def test_a_wish_ends_when_somebody_plays_on(here):
     await here.settled()
 
 
+async def test_who_has_agreed_is_kept_with_the_table(here):
+    """Wherever it is answered: here in private, by way of /status; the last board says that the game has ended."""
+    table = await dealt(here, "nim", 3)
+    await here.says("Livia", "game end")
+    status = (await here.says("Brutus", "status")).message
+    assert "End Nim #1 without a result? Agreed: Livia. Still asked: Brutus and Agrippa." in text(status)
+    private = await here.press("Brutus", status, "Answer: End Nim #1 without a result?")
+    await here.press("Brutus", private.message, "Agree to end it")
+    again = (await here.says("Agrippa", "status")).message
+    assert "Agreed: Livia and Brutus. Still asked: Agrippa." in text(again)
+    last = await here.press("Agrippa", again, "Answer: End Nim #1 without a result?")
+    await here.press("Agrippa", last.message, "Agree to end it")
+    await here.settled()
+    assert (await now(here, table)).phase == "closed" and "ended without a result" in board(here)["content"]
+
+
+async def test_who_is_alone_presses_once_more(here):
+    """For the others the rules answer: nobody else is asked, and the command alone ends nothing."""
+    table = await dealt(here, "nim", 2)
+    await here.tables.store.run(
+        lambda tx: tx._do("UPDATE seats SET stands_in = 'rules' WHERE table_id = :t AND seat = 1", t=table.id)
+    )
+    asked = await here.says("Livia", "game end")
+    assert (await now(here, table)).phase == "playing"
+    await here.press("Livia", asked.message, "Agree to end it")
+    await here.settled()
+    assert (await now(here, table)).phase == "closed"
+
+
+async def test_in_quiet_hours_one_is_called_for_it_afterwards(here):
+    """The question names Brutus and rings for nobody; when his night is over one message asks him."""
+    table = await dealt(here, "nim", 2)
+    hour = here.tables.now() // 3600 % 24
+    await here.tables.set_quiet(here.user("Brutus"), int(hour) * 60, int((hour + 2) % 24) * 60, "UTC")
+    before = len(here.people.pushes("Brutus"))
+    await here.says("Livia", "game end")
+    await here.idle()
+    assert len(here.people.pushes("Brutus")) == before
+    await here.tables.unset_quiet(here.user("Brutus"))
+    here.bot.sender.wake()
+    await here.settled()
+    assert len(here.people.pushes("Brutus")) == before + 1
+    assert (
+        f"Nim #{table.id}: you are asked whether to end it without a result." in here.people.pushes("Brutus")[-1].text
+    )
+
+
 async def test_an_onlooker_agrees_to_nothing(here):
     """Only seats count."""
     table = await dealt(here, "nim", 2)

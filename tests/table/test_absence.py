@@ -227,12 +227,12 @@ class TestNobodyTakesIt:
     async def test_nothing_is_voted_after_the_end(self, tables, clock):
         """The questions end with the game."""
         table = await absent(tables, clock, seats=3)
-        await tables.pause(table.id, BRUTUS)
+        await tables.ask_all(table.id, BRUTUS, "pause")
         while table.phase == "playing":
             await tables.lapse(table.id, table.waiting[0], table.numbers[table.waiting[0]])
             table = await tables.get(table.id)
         await refused("game_over", tables.vote(table.id, BRUTUS, 0, "end"))
-        await refused("vote_over", tables.agree_to_pause(table.id, AGRIPPA, True))
+        await refused("vote_over", tables.answer_wish(table.id, AGRIPPA, "pause", True))
 
 
 class TestKicking:

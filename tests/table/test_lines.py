@@ -119,9 +119,9 @@ class TestWhoeverSitsDown:
         table = await tables.open(1, "caravan", USERS, 5, names=NAMES)
         await tables.store.run(lambda tx: tx.ask_everybody(table.id, "absent:0", 0.0))
         await tables.vote(table.id, BRUTUS, 0, "end")
-        await tables.pause(table.id, BRUTUS)
+        await tables.ask_all(table.id, BRUTUS, "pause")
         await tables.give(table.id, 1, OCTAVIA, "Octavia")
-        assert await tables.ballots(table.id, 0) == {} and await tables.ballots(table.id) == {}
+        assert await tables.ballots(table.id, 0) == {} and (await tables.agreed(table.id, "pause"))[1] == {}
 
 
 async def test_a_seat_that_is_voted_out_leaves_fewer_to_decide_about_another(tables):

@@ -113,9 +113,11 @@ class Evening:
             case "kick":
                 await self.once(tables.kick, table.id, seat)
             case "pause":
-                await self.once(tables.pause, table.id, user)
+                await self.once(tables.ask_all, table.id, user, one(("pause", "end")))
             case "agree":
-                await self.once(tables.agree_to_pause, table.id, user, self.chance.random() < 0.8)
+                for question, _ in filter(None, [await tables.agreed(table.id, what) for what in ("pause", "end")]):
+                    yes = question == "pause" and self.chance.random() < 0.8  # an end would leave nothing to do
+                    await self.once(tables.answer_wish, table.id, user, question, yes)
             case "halt":
                 await self.once(tables.halt, table.id)
             case "resume":

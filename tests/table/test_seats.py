@@ -72,21 +72,21 @@ class TestPauses:
     async def test_all_who_play_agree(self, tables, clock):
         """The last one stops the clocks; whoever asks agrees."""
         table = await played(tables)
-        assert (await tables.pause(table.id, LIVIA)).result == "wished"
-        assert (await tables.agree_to_pause(table.id, BRUTUS, True)).result == "wished"
-        done = await tables.agree_to_pause(table.id, AGRIPPA, True)
+        assert (await tables.ask_all(table.id, LIVIA, "pause")).result == "wished"
+        assert (await tables.answer_wish(table.id, BRUTUS, "pause", True)).result == "wished"
+        done = await tables.answer_wish(table.id, AGRIPPA, "pause", True)
         assert done.result == "paused" and done.table.stopped is not None and done.table.due == (None, None, None)
-        await refused("stopped_already", tables.pause(table.id, LIVIA))
-        await refused("vote_over", tables.agree_to_pause(table.id, AGRIPPA, True))
+        await refused("stopped_already", tables.ask_all(table.id, LIVIA, "pause"))
+        await refused("vote_over", tables.answer_wish(table.id, AGRIPPA, "pause", True))
         assert (await lines(tables, table.id))[-1] == "stop"
 
     async def test_one_who_does_not_want_it_is_enough(self, tables, clock):
         """The clocks run on."""
         table = await played(tables)
-        await tables.pause(table.id, LIVIA)
-        done = await tables.agree_to_pause(table.id, BRUTUS, False)
+        await tables.ask_all(table.id, LIVIA, "pause")
+        done = await tables.answer_wish(table.id, BRUTUS, "pause", False)
         assert done.result == "declined" and done.table.stopped is None
-        await refused("vote_over", tables.agree_to_pause(table.id, AGRIPPA, True))
+        await refused("vote_over", tables.answer_wish(table.id, AGRIPPA, "pause", True))
 
     async def test_who_plays_on_in_a_pause_may(self, tables, clock):
         """Only the clocks stand still, also those of questions that come up meanwhile."""

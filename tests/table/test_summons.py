@@ -107,9 +107,9 @@ async def test_a_pause_asked_for_at_night_rings_afterwards(tables, clock, yes):
     """If everybody else has agreed by then, Brutus is still asked; if somebody has declined, nobody is."""
     table = await asked(tables)
     await claimed(tables, "ask")
-    await tables.pause(table.id, LIVIA)
+    await tables.ask_all(table.id, LIVIA, "pause")
     assert await tables.summoned(table, (BRUTUS, AGRIPPA), "pause") == {AGRIPPA}
-    await tables.agree_to_pause(table.id, AGRIPPA, yes)
+    await tables.answer_wish(table.id, AGRIPPA, "pause", yes)
     clock.now = SIX
     assert await ring(tables) == [([table.id], True) if yes else ([], False)]
 
