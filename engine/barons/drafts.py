@@ -10,6 +10,7 @@ import msgspec
 from engine.barons import actions
 from engine.barons.data import COURT_RATE, FAVOR_PER_GOLD, MOST_ORDERS, RECIPES, RESOURCES
 from engine.barons.explain import explain
+from engine.barons.hints import EMPTY, warn
 from engine.barons.menus import opened
 from engine.barons.move import VERBS, Move, fresh_record
 from engine.barons.names import gold, some
@@ -54,7 +55,7 @@ def fates(state: Barons, seat: Seat, orders: Sequence[Action]) -> Iterator[Fate]
         if closed and not (closed == SHOWN and isinstance(order, actions.End)):
             yield Fate(closed, refused=True)
         elif type(order) in LAST:
-            yield _last(asking, order)
+            yield _last(asking, draft, seat, order, number)
         elif isinstance(asking, Plan):
             yield _sealed(state, draft, seat, order, number)
         else:
@@ -62,9 +63,10 @@ def fates(state: Barons, seat: Seat, orders: Sequence[Action]) -> Iterator[Fate]
         closed = closed or _after(asking, order)
 
 
-def _last(asking: Move | Plan | None, order: Action) -> Fate:
+def _last(asking: Move | Plan | None, draft: Barons, seat: Seat, order: Action, number: int) -> Fate:
     if isinstance(order, actions.End) == isinstance(asking, Move):
-        return Fate(LAST[type(order)])
+        doubt = warn(draft, seat, order) if isinstance(asking, Move) else EMPTY if number == 1 else None
+        return Fate(_with(LAST[type(order)], doubt))
     return Fate("Write lock: a sealed list is not ended. (BV-1)" if isinstance(asking, Plan) else "Write end.", True)
 
 
@@ -113,13 +115,18 @@ def _sealed(state: Barons, draft: Barons, seat: Seat, order: Action, number: int
 def _done(draft: Barons, seat: Seat, order: Action) -> str:
     """Carry it out on the draft, and say what has changed."""
     baron = draft.barons[seat]
-    before, held = _possessions(baron), len(baron.cards)
+    before, held, doubt = _possessions(baron), len(baron.cards), warn(draft, seat, order)
     list(VERBS[type(order)].do(draft, seat, order))
     if isinstance(order, actions.Quest) and len(baron.cards) > held:
         baron.cards.pop()  # which card comes is not known before
     after = _possessions(baron)
     changed = [_amount(key, number) for key, number in after.items() if number != before[key]]
-    return f"then {', '.join(changed)}" if changed else "done"
+    return _with(f"then {', '.join(changed)}" if changed else "done", doubt)
+
+
+def _with(words: str, doubt: str | None) -> str:
+    """With what is warned of, for a sheet is seen before it is carried out (B-97, chapter 20)."""
+    return f"{words}. {doubt}" if doubt else words
 
 
 def _possessions(baron: Baron) -> dict[str, int]:

@@ -214,8 +214,6 @@ class MonopolyOver(Event, frozen=True):
 class Nearing(Event, frozen=True):
     """Somebody would win if the Turn ended now, or would not any more; `gold` = at the check (chapter 20)."""
 
-    final = ends = True
-    closes = "the move has ended"
     seat: Seat
     gold: int
     near: bool

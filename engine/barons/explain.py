@@ -25,6 +25,7 @@ from engine.barons.data import (
 )
 from engine.barons.land import TILES
 from engine.barons.names import gold, player, recipe, some, thing
+from engine.barons.sealed import MOST
 from engine.barons.view import blocked_until
 from engine.core import Action, Seat
 from engine.core.text import counted, listed
@@ -75,8 +76,12 @@ def _of_turn(state: Barons, seat: Seat, code: str) -> str | None:
         case "wrong_phase" if state.phase == "choices":
             waiting = listed(map(player, dict.fromkeys(state.open_choices())))
             return f"All moves are done; {waiting} must still answer Warmongering. (B-134)"
+        case "wrong_phase" if state.phase == "over":
+            return PLAIN["game_over"]
         case "wrong_phase":
             return "That belongs to another part of the game or another turn model. (B-37)"
+        case "not_your_move" if state.halted and state.barons[seat].absent:
+            return "Say first that you are back: all are absent, and the game is paused. (B-142)"
         case "not_your_move" if mover is not None:
             return f"It is {player(mover)}’s move. (B-30)"
         case "not_your_move":
@@ -143,8 +148,8 @@ def _of_means(state: Barons, seat: Seat, code: str, action: Action | None) -> st
             price = f"You have {baron.favor} Favor, {FAVOR_PER_GOLD} for 1 Gold."
             return f"{_instead(baron.favor // FAVOR_PER_GOLD)}{price} (B-110)"
         case "not_enough_resource", actions.Sell(resource, _) | actions.Court(resource, _):
-            have = baron.stock.get(resource, 0)
-            return f"{_instead(have)}You have {some(have, resource)}. (B-52)"
+            most = MOST[type(action)](state, seat, resource)
+            return f"{_instead(most)}You have {some(baron.stock[resource], resource)}. (B-52)"
         case "not_enough_resource", actions.Convert(key, _):
             have = baron.stock[RECIPES[key].input]
             return (

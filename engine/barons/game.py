@@ -130,7 +130,7 @@ class BaronsGame(words.Words, Game[Barons, View]):
             case Back() | Standing():
                 return self._refuse_any_time(state, seat, action)
             case Choose():
-                if state.phase == "setup":
+                if state.phase in ("setup", "over"):
                     return "wrong_phase"
                 return None if seat in state.open_choices() else "no_choice"
             case Counter():
@@ -149,10 +149,10 @@ class BaronsGame(words.Words, Game[Barons, View]):
         return self._refuse_move(state, seat, action)
 
     def _refuse_any_time(self, state: Barons, seat: Seat, action: Action) -> str | None:
-        if state.phase == "over":
-            return "game_over"
         if not state.barons[seat].alive:
             return "defeated"
+        if state.phase == "over":
+            return "game_over"
         return "not_absent" if isinstance(action, Back) and not state.barons[seat].absent else None
 
     def _refuse_move(self, state: Barons, seat: Seat, action: Action) -> str | None:
@@ -168,7 +168,7 @@ class BaronsGame(words.Words, Game[Barons, View]):
 
     def refuse_resign(self, state: Barons, seat: Seat) -> str | None:
         """B-143, resign."""
-        if state.phase == "setup":
+        if state.phase in ("setup", "over"):
             return "wrong_phase"
         return None if state.barons[seat].alive else "defeated"
 

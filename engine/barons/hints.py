@@ -11,13 +11,15 @@ from engine.barons.explain import explain
 from engine.barons.labels import NAMES
 from engine.barons.move import Move, can
 from engine.barons.names import ANSWERS, bundle, gold, player
-from engine.barons.turn import due, gold_at_check, lacking, short
+from engine.barons.turn import due, gold_at_check, lacking, moves_before, short
 from engine.barons.war import Choice, possible
 from engine.core import Action, Seat, asked
 from engine.core.text import counted, listed
 
 if TYPE_CHECKING:
     from engine.barons.state import Barons
+
+EMPTY = "Your list is empty: that counts as a missed move. (BV-2)"
 
 
 def left(state: Barons, seat: Seat) -> str:
@@ -69,10 +71,10 @@ def ready(state: Barons, seat: Seat) -> str:
 
 def waiting(state: Barons, seat: Seat) -> str:
     """How many moves are before this player's next one (chapter 20)."""
-    if state.options.model == "moves" and seat in state.queue:
-        before = sum(not state.barons[other].absent for other in state.queue[: state.queue.index(seat)]) + 1
-        return f"About {counted(before, 'move')} before you."
-    return "Nothing to do for you now."
+    if state.options.model != "moves" or state.phase == "setup":
+        return "Nothing to do for you now."
+    before = moves_before(state, seat)
+    return f"About {counted(before, 'move')} before you." if before else "Your move is the next."
 
 
 def warn(state: Barons, seat: Seat, action: Action) -> str | None:
@@ -85,6 +87,8 @@ def warn(state: Barons, seat: Seat, action: Action) -> str | None:
             )
         case actions.Quest() if len(state.barons[seat].cards) >= HAND_MAX:
             return "Your hand is full: the card of the quest would be lost. (B-97)"
+        case actions.Lock() if not state.barons[seat].orders:
+            return EMPTY
         case actions.End() if state.options.model != "sealed":
             return unused(state, seat)
     return None

@@ -120,6 +120,8 @@ class Move(Decision, frozen=True):
                 record.acted = True
                 state.reopen(self)
                 yield from VERBS[type(action)].do(state, seat, action)
+                if state.options.model == "open":
+                    state.go_on()  # the others can act at once: they are warned at once (chapter 20)
 
     def pick(self, state: Barons, seat: Seat, one: Pick) -> Action:
         """Without looking at what is not drawn: for playouts."""

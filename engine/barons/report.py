@@ -50,7 +50,8 @@ def words(view: View) -> Iterator[str]:
     yield from trade(view)
     if view.defended:
         victim, by, card, target = view.defended
-        yield f"{player(by)} plays {thing(card)} on {target}; {player(victim)} is asked whether to counter."
+        at = "" if target in SEAT_KEYS else f" on {target}"
+        yield f"{player(by)} plays {thing(card)}{at}; {player(victim)} is asked whether to counter."
     for seat, baron in enumerate(view.barons):
         yield _baron(seat, baron, view)
     yield from _own(view)

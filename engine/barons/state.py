@@ -100,7 +100,7 @@ class Barons(State, kw_only=True):
         if self.options.model != "moves" or self.phase == "over":
             return None
         asked = [todo.seat for todo in self.stack if isinstance(todo, Move | Placement)]
-        return asked[-1] if asked else self.queue[0] if self.halted else None
+        return asked[-1] if asked else next(iter(self.queue), None) if self.halted else None
 
     def leaves(self, seat: Seat) -> None:
         """Two missed moves: absent until the player comes back (B-140)."""

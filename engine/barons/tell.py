@@ -19,6 +19,33 @@ REASONS = {
     "none": "all who were left are broke",
 }
 
+WHY = {  # an order of a list was skipped or cut (BV-4)
+    "bad_target": "that player was out of the game",
+    "card_already_played": "you had played a card in this Turn",
+    "card_not_held": "you did not hold the card",
+    "claim_used": "one claim a move",
+    "favor_full": "your Favor was full",
+    "hand_full": "your hand was full",
+    "market_no_gold": "the Market had too little Gold",
+    "market_no_stock": "the Market had too few",
+    "monopoly": "under a monopoly",
+    "no_builds_left": "you had no Building left to place",
+    "no_capacity": "you had too little capacity",
+    "no_effect": "that player held no card",
+    "no_quest": "there was no quest",
+    "no_workforce": "you had too few Villages",
+    "not_adjacent": "the tile did not touch yours",
+    "not_enemy_tile": "it was no tile of another player",
+    "not_enough_favor": "you had too little Favor",
+    "not_enough_gold": "you had too little Gold",
+    "not_enough_resource": "you had too few",
+    "not_your_tile": "the tile was not yours",
+    "tax_limit": "the tax could not be changed so",
+    "tile_not_neutral": "the tile was not neutral",
+    "tile_occupied": "the tile was not empty",
+    "tile_protected": "Castles and Villages are safe from it",
+}
+
 
 def tell(event: Event) -> str:
     """Words for an event; empty for one that needs none."""
@@ -147,8 +174,8 @@ def _of_lists(event: Event) -> str:
         case happened.ListBegan(seat=seat, orders=orders):
             return f"{player(seat)}: {counted(orders, 'order')}"
         case happened.Skipped(order=order, code=code, amount=amount):
-            why = code.replace("_", " ")
-            return f"{written(order)}: cut to {amount}" if amount else f"{written(order)}: skipped, {why}"
+            fate = f"cut to {amount}" if amount else "skipped"
+            return f"{written(order)}: {fate}, {WHY.get(code, code.replace('_', ' '))}"
     return ""
 
 

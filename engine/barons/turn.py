@@ -79,32 +79,51 @@ def new_quest(state: Barons) -> Iterator[Event]:
 
 
 def first_mover(state: Barons) -> Seat:
+    """Who opens this Turn, after the first mover of the one before (B-34)."""
+    return 0 if state.turn == 1 else opener(state, state.turn)
+
+
+def opener(state: Barons, turn: int) -> Seat:
     """The next living seat after the last first mover, with the extra step of five players (B-34)."""
-    if state.turn == 1:
-        return 0
     step = state.next_living(state.first)
-    extra = state.turn >= EXTRA_STEP_FROM and (state.turn - EXTRA_STEP_FROM) % EXTRA_STEP_EVERY == 0
+    extra = turn >= EXTRA_STEP_FROM and (turn - EXTRA_STEP_FROM) % EXTRA_STEP_EVERY == 0
     return state.next_living(step) if extra and len(state.living()) == EXTRA_STEP_LIVING else step
 
 
 def initiative(state: Barons) -> list[Seat]:
-    """From the first mover up through the seats, without the defeated (B-34)."""
-    return [seat for n in range(state.seats) if state.barons[seat := (state.first + n) % state.seats].alive]
+    """The order of this Turn."""
+    return cyclic(state, state.first)
+
+
+def cyclic(state: Barons, first: Seat) -> list[Seat]:
+    """From this seat up through the seats, without the defeated (B-34)."""
+    return [seat for n in range(state.seats) if state.barons[seat := (first + n) % state.seats].alive]
+
+
+def moves_before(state: Barons, seat: Seat) -> int:
+    """Moves that come before the next one of this seat, in this Turn or the next, less the absent (chapter 20)."""
+    ahead = [*state.open_moves(), *state.queue]
+    if seat not in ahead:
+        ahead += cyclic(state, opener(state, state.turn + 1))
+    return sum(not state.barons[other].absent for other in ahead[: ahead.index(seat)])
 
 
 class NextMove(Step, frozen=True):
     """Who moves now, or what comes after the last move. Does nothing while a move is open."""
 
     def run(self, state: Barons) -> Iterator[Event]:
-        if state.phase == "over" or state.halted or state.open_moves():
+        if state.phase == "over" or state.halted:
             return
-        if state.queue:
+        if state.open_moves():
+            yield from nearing(state)
+        elif state.queue:
             yield from self.begin(state)
         elif state.planned:
             state.planned = False
             state.then(Resolution())
         elif state.open_choices():
             state.phase = "choices"
+            yield from nearing(state)
         else:
             state.then(EndTurn())
 
@@ -216,6 +235,8 @@ def gold_at_check(state: Barons, seat: Seat) -> int:
 def nearing(state: Barons) -> Iterator[Event]:
     """Warn everybody of who would win now, once, and again when that is no longer so (chapter 20)."""
     for seat in state.living():
+        if state.barons[seat].gold < VICTORY and seat not in state.near:
+            continue
         gold = gold_at_check(state, seat)
         if (gold >= VICTORY) != (seat in state.near):
             (state.near.append if gold >= VICTORY else state.near.remove)(seat)

@@ -131,7 +131,7 @@ def placing(state: Barons) -> list[Seat]:
 
 def blocked_until(state: Barons, seat: Seat) -> int:
     """The Turn in which the next move of this player ends."""
-    still = seat in state.open_moves() or seat in state.queue
+    still = seat in state.open_moves() or seat in state.queue or state.planned
     return state.turn if still else state.turn + 1
 
 

@@ -6,11 +6,11 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from engine.barons import actions, drafts, menus, report, tell
-from engine.barons.data import DEFEAT, VICTORY
+from engine.barons.data import DEFEAT, SEAT_KEYS, VICTORY
 from engine.barons.explain import explain
 from engine.barons.move import Move, Placement
 from engine.barons.names import ANSWERS, player, thing
-from engine.barons.sealed import Plan
+from engine.barons.sealed import Plan, foreseen
 from engine.barons.text import parse, written
 from engine.barons.turn import standing
 from engine.barons.view import View
@@ -62,13 +62,13 @@ class Words:
             case Move():
                 return f"Your move in Turn {state.turn}. Left: {left(state, seat)}. {ahead(state, seat)}"
             case Plan():
-                return (
-                    f"Write your orders for Turn {state.turn}, then lock them. {ahead(state, seat)}{ready(state, seat)}"
-                )
+                then = ahead(foreseen(state, seat), seat)
+                return f"Write your orders for Turn {state.turn}, then lock them. {then}{ready(state, seat)}"
             case Choice(by=by):
                 return f"{player(by)} played Warmongering: pay {ANSWERS['weapons']}, or {ANSWERS['gold']}, or lose all your Favor."
             case Defence() as attack:
-                return f"{player(attack.by)} plays {thing(attack.card)} on {attack.target}. Do you counter?"
+                at = "against you" if attack.target in SEAT_KEYS else f"on your {attack.target}"
+                return f"{player(attack.by)} plays {thing(attack.card)} {at}. Do you counter?"
         return self.meanwhile(state, seat)
 
     def meanwhile(self, state: Barons, seat: Seat) -> str:
@@ -101,7 +101,7 @@ class Words:
             return None
         if state.phase == "setup":
             return seat - 1 if seat else None
-        return state.queue[0] if state.queue else None
+        return next((other for other in state.queue if not state.barons[other].absent), None)
 
     def ask(self, state: Barons, seat: Seat, verb: type[Action], given: Path) -> str:
         """The question for the next answer."""

@@ -146,7 +146,9 @@ async def test_a_restart_with_half_of_the_orders_in(here):
         assert "all others are ready" in text(dms(here, "Agrippa")[-1])
         panel = await seat(here, "Agrippa")
         assert "You are the last: all others are ready." in text(panel)
-        await choose(here, "Agrippa", panel, "Lock: my orders are ready")
+        panel = await choose(here, "Agrippa", panel, "Lock: my orders are ready")
+        assert "Your list is empty: that counts as a missed move." in text(panel)
+        await here.press("Agrippa", panel, "Do it")
         await here.settled()
         assert (await now(here, table)).state.turn == table.state.turn + 1
         assert len(boards(here)) == before + 1
@@ -184,7 +186,7 @@ async def test_the_fate_of_each_order_is_its_owners_alone(here):
         await here.tables.act(table.id, table.users[place], actions.Lock())
     await here.settled()
     mine, theirs = text(await seat(here, "Livia")), text(await seat(here, "Brutus"))
-    assert "sell food 9: cut to 6; claim A1: skipped" in mine
+    assert "sell food 9: cut to 6, you had too few; claim A1: skipped, the tile did not touch yours" in mine
     assert "cut to" not in theirs + board(here)["content"] and "Livia sold 6 Food" in theirs
     log = text((await here.says("Brutus", "log")).message)
     assert "Livia sold 6 Food for 6 Gold; Livia gave the Court 2 Glass" in log and "skipped" not in log
