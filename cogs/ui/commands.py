@@ -15,7 +15,7 @@ from discord import app_commands
 from cogs.ui import many, panel
 from cogs.ui.answer import Interaction, say, soon
 from cogs.ui.view import Step
-from cogs.ui.words import explained, label, named, ranked, refusal, short
+from cogs.ui.words import explained, label, named, ranked, refusal, sensible, short
 from engine.core import (
     Action,
     Choices,
@@ -260,12 +260,21 @@ def offered(
     if given is None:
         return nothing("Fill in what comes before, or clear it: that is not possible now.")
     values = ranked(table, seat, verb, given, choices(table.state, seat, verb, given))
+    if isinstance(values, range) and len(values) > CHOICES and not last:
+        values = amounts(table, seat, verb, given, values)
     found = [*islice(_matching(table, seat, verb, given, values, last), CHOICES)]
     if not found:
         why = f"Nothing legal is called “{last}”." if last else "Nothing more: this is complete."
         return (missing(table, seat, verb, last) if last else []) or nothing(why)
     front = f"{begun} ".lstrip()
     return [app_commands.Choice(name=short(f"{front}{text}", 100), value=f"{front}{ident}") for text, ident in found]
+
+
+def amounts(table: Table, seat: Seat, verb: type[Action], given: Path, found: range) -> Choices:
+    """More amounts than can be shown: some of them, the most among them, of those that make sense."""
+    first = sensible(table, seat, verb, given, found)
+    some = first if isinstance(first, range) else found
+    return some if len(some) <= CHOICES else many.some_of(some)
 
 
 def _matching(

@@ -11,7 +11,7 @@ import discord
 from cogs.ui.buttons import Answer, Fixed, FormButton
 from cogs.ui.offer import OPTIONS
 from cogs.ui.spot import Spot
-from cogs.ui.words import label, named, short
+from cogs.ui.words import label, named, sensible, short
 from engine.core import (
     Action,
     Choices,
@@ -115,6 +115,7 @@ def within_reach(table: Table, seat: Seat) -> list[tuple[str, tuple[Any, ...]]]:
     for menu in table.game.menus(table.state, seat):
         for way in menu.ways:
             given, values = narrow(table.state, seat, way.verb, way.given)
+            values = sensible(table, seat, way.verb, given, values)
             if asked_for(way.verb, given) and not isinstance(values, range):
                 found.setdefault(tuple(values), []).append(way.words.split(":")[0])
     return [(", ".join(words), values) for values, words in found.items()]

@@ -16,8 +16,8 @@ from cogs.ui.look import Seen, look
 from cogs.ui.press import whole
 from cogs.ui.spot import Spot
 from cogs.ui.view import START, Panel, Picture, Step
-from cogs.ui.words import named, names, own_words, refusal, short
-from engine.core import Action, IllegalAction, Seat, made, narrow, path, read
+from cogs.ui.words import named, names, own_words, refusal, sensible, short
+from engine.core import Action, Choices, IllegalAction, Seat, made, narrow, path, read
 from table.types import PLAYING, Stale, Table
 
 log = logging.getLogger(__name__)
@@ -135,8 +135,15 @@ def marks(studio: Any, seen: Seen, step: Step) -> tuple[str, ...]:
     if step.map:
         within = (value for _, values in many.within_reach(table, seat) for value in values)
         return tuple(dict.fromkeys(studio.marked(table, within)))
-    found = narrow(table.state, seat, step.verb, step.given)[1] if step.verb else ()
+    found = _open(table, seat, step) if step.verb else ()
     return () if isinstance(found, range) else studio.marked(table, found)
+
+
+def _open(table: Table, seat: Seat, step: Step) -> Choices:
+    """What is to be chosen next, as far as it makes sense."""
+    assert step.verb
+    given, found = narrow(table.state, seat, step.verb, step.given)
+    return sensible(table, seat, step.verb, given, found)
 
 
 def wants_pictures(studio: Any, seen: Seen) -> bool:

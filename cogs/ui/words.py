@@ -229,6 +229,12 @@ def ranked(table: Table, seat: Seat, verb: type[Action], given: Path, found: Cho
     return [*first, *(value for value in found if value not in first)] if first else found
 
 
+def sensible(table: Table, seat: Seat, verb: type[Action], given: Path, found: Choices) -> Choices:
+    """The next answers that make sense as far as this seat can know; all of them where nothing is known of that."""
+    likely = table.game.likely(table.state, seat, verb, given) if len(found) > 1 else ()
+    return likely if len(likely) else found
+
+
 def places(table: Table, end: Outcome) -> list[str]:
     """Who came where, best first, and the score line by line: `1. **Livia**: **21** (Soldiers 9, Equipment 12)`."""
     scored = table.game.scored(table.state)
@@ -262,7 +268,9 @@ __all__ = [
     "names",
     "own_words",
     "places",
+    "ranked",
     "refusal",
+    "sensible",
     "short",
     "since",
     "until",

@@ -362,6 +362,35 @@ async def test_what_a_list_makes_possible_is_offered_first(here):
     assert after == [*own, *(tile for tile in TILES if tile not in own)][:25] and claimed in own
 
 
+async def test_the_map_of_a_list_marks_what_it_makes_possible(here):
+    """Any tile may be ordered, but the map marks the sites and claims of the own list, not all 81 tiles (BV-1)."""
+    table = await settled_in(here, stock=STOCK, model="sealed")
+    claims = [*GAME.likely(table.state, 0, actions.Claim, ())]
+    sites = [*GAME.likely(table.state, 0, actions.Build, ("farm",))]
+
+    def marked(panel):
+        alts = [n["description"] for _, n in walk(panel["components"]) for n in n.get("items", ())]
+        return alts[0].removeprefix("Map. Marked is what may be chosen: ").split(", ")
+
+    panel = await choose(here, "Livia", await seat(here, "Livia"), "Map")
+    assert {*marked(panel)} == {*claims, *sites}
+    panel = await picked(here, "Livia", await seat(here, "Livia"), "Land", "Claim a tile")
+    assert marked(here.people.messages.shown(here.people.message(panel))) == claims
+
+
+@pytest.mark.parametrize("model", ["moves", "sealed"])
+async def test_the_whole_range_of_an_amount_is_offered(here, model):
+    """More than a list holds: small and round ones, and the most there can be, of the own list where one is written."""
+    table = await settled_in(here, stock={"materials": 47}, model=model)
+    table = await put(here.tables, table, market_gold=60)
+    who = table.names[table.waiting[0]]
+    found = await here.people.complete(who, HOME, "barons sell", "amount", "", resource="materials")
+    offered = [int(choice["value"]) for choice in found]
+    assert offered == sorted(offered) and (offered[0], offered[-1]) == (1, 47) and len(offered) <= 25
+    found = await here.people.complete(who, HOME, "barons sell", "amount", "37", resource="materials")
+    assert found[0]["value"] == "37"
+
+
 async def test_a_whole_game_of_open_turns(here):
     """Three people move at the same time, by commands and then by sheets, until somebody has 100 Gold."""
     table = await begun(here, model="open")
