@@ -156,15 +156,17 @@ def ending(table: Table) -> list[str]:
 
 def reopening(table: Table, entries: Sequence[Entry]) -> list[str]:
     """Until when the move that ended the game can be taken back, if it can: not after a resignation, and where it
-    showed what was hidden only at a table that allows that.
+    showed what was hidden before any end only at a table that allows that. Where the end reveals something, its seat
+    may have seen more than is known here.
     """
     move = next((i for i in reversed(range(len(entries))) if entries[i].how in ("player", "kept")), 0)
     last = entries[move:]
     left = any(entry.how == "resign" for entry in last)
-    shown = table.game.reveal(table.state) or any(event.final for entry in last for event in entry.events)
-    if table.outcome is None or not last or left or (shown and not table.undo_seen):
+    hard = any(event.final and not event.ends for entry in last for event in entry.events)
+    if table.outcome is None or not last or left or (hard and not table.undo_seen):
         return []
-    return [f"-# {words.until(table.at + AFTER_END)}"]
+    known = words.perhaps_until if table.game.reveal(table.state) and not table.undo_seen else words.until
+    return [f"-# {known(table.at + AFTER_END)}"]
 
 
 def alt(table: Table, entries: Sequence[Entry]) -> str:

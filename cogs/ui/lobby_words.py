@@ -138,13 +138,14 @@ def chosen(option: Option, values: Container[str]) -> str:
 
 
 def result(table: Table) -> str:
-    """Places and scores, a line each: `1. Livia 12½`. Where nobody has rank 1 nobody has won."""
+    """Places and scores, a line each: `1st Livia 12½`. Where nobody has rank 1 nobody has won."""
     outcome = table.outcome
     assert outcome
     totals = [lines[-1].points for lines in table.game.scored(table.state) if lines] or outcome.scores
     places = sorted((rank, seat) for seat, rank in enumerate(outcome.ranks))
     points = dict(enumerate(totals))
-    return "\n".join(f"{rank}. {words.name(table, seat)} {points.get(seat, '')}".rstrip() for rank, seat in places)
+    lines = (f"{words.nth(rank)} {words.name(table, seat)} {points.get(seat, '')}" for rank, seat in places)
+    return "\n".join(map(str.rstrip, lines))
 
 
 __all__ = [

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Any, NamedTuple, TypeAlias
 
 from cogs.ui import several
@@ -124,21 +125,21 @@ def _forms(table: Table, seat: Seat, verb: type[Action]) -> list[Items]:
     if len(found) > LINES:
         menu = _menu(table, seat, verb, given, found)
         return [menu, closed] if menu else [closed]
-    front = " · ".join(filter(None, (title(table, seat, verb), told(table, seat, verb, given))))
+    front = [title(table, seat, verb), *_steps(table, seat, verb, given)]
     bare = answers(table, seat, verb, given, found)
-    lines = [line._replace(words=f"{front} · {line.words}") for line in bare]
+    lines = [line._replace(words=_joined((*front, line.words))) for line in bare]
     forms: list[Items] = [lines]
     if several.most(table, seat, verb, given):
         forms = [[*(line._replace(way="") for line in lines), _around(table, seat, verb, given, "Several at once")]]
     elif way := next((line.way for line in lines if line.way), ""):
         forms.append([*(line._replace(way="") for line in lines), _around(table, seat, verb, given, way)])
     elif all(not line.twice and len(line.words) <= BRIEF for line in bare):
-        forms.append([Side(front, tuple(bare))])
+        forms.append([Side(_joined(front), tuple(bare))])
     deeper = _deeper(table, seat, verb, front, bare) if len(bare) == 2 else []
     return [deeper, *forms, closed] if deeper else [*forms, closed]
 
 
-def _deeper(table: Table, seat: Seat, verb: type[Action], front: str, bare: Sequence[Line]) -> Items:
+def _deeper(table: Table, seat: Seat, verb: type[Action], front: Sequence[str], bare: Sequence[Line]) -> Items:
     """Where the first question has two answers and both ask on: a line for each answer to the second question."""
     found: list[Line] = []
     for line in bare:
@@ -146,7 +147,7 @@ def _deeper(table: Table, seat: Seat, verb: type[Action], front: str, bare: Sequ
         if line.action or line.way or not 1 < len(more) <= LINES:
             return []
         second = answers(table, seat, verb, path, ranked(table, seat, verb, path, more))
-        found += (it._replace(words=f"{front} · {line.words} · {it.words}") for it in second)
+        found += (it._replace(words=_joined((*front, line.words, it.words))) for it in second)
     return found
 
 
@@ -191,11 +192,23 @@ def before(table: Table, seat: Seat, verb: type[Action], given: Path) -> str:
     return ""
 
 
-def told(table: Table, seat: Seat, verb: type[Action], given: Path, *, plain: bool = False, start: int = 0) -> str:
-    """The answers given from `start` on, in words."""
+def told(table: Table, seat: Seat, verb: type[Action], given: Path) -> str:
+    """The answers given, in words."""
+    return _joined(_steps(table, seat, verb, given))
+
+
+def _steps(
+    table: Table, seat: Seat, verb: type[Action], given: Path, *, plain: bool = False, start: int = 0
+) -> list[str]:
+    """The answers from `start` on, one by one."""
     steps = range(start + 1, len(given) + 1)
-    parts = [label(table, seat, verb, given[:i], plain=plain) for i in steps if given[i - 1] is not None]
-    return " · ".join(parts)
+    return [label(table, seat, verb, given[:i], plain=plain) for i in steps if given[i - 1] is not None]
+
+
+def _joined(parts: Sequence[str]) -> str:
+    """One after the other, without what the next one says anew: `Axe: +1`, before `Axe under Legionary V: +1`."""
+    pairs = pairwise((*parts, ""))
+    return " · ".join(part for part, after in pairs if not after.startswith(f"{part.split(':')[0]} "))
 
 
 # Usual answers
@@ -255,16 +268,18 @@ def _alike(table: Table, seat: Seat) -> Any:
 
 def _verb_line(table: Table, seat: Seat, verb: type[Action]) -> Line:
     given, found = narrow(table.state, seat, verb)
-    words = " · ".join(filter(None, (title(table, seat, verb), told(table, seat, verb, given))))
+    words = _joined((title(table, seat, verb), *_steps(table, seat, verb, given)))
     return _led(table, seat, words, verb, given, (given, found))
 
 
 def _line(table: Table, seat: Seat, verb: type[Action], given: Path, value: Value, *, plain: bool) -> Line:
     here = (*given, value)
     path, found = narrow(table.state, seat, verb, here)
-    words = label(table, seat, verb, here, plain=plain)
-    more = told(table, seat, verb, path, plain=plain, start=len(here))
-    return _led(table, seat, " · ".join(filter(None, (words, more))), verb, here, (path, found))
+    words = [
+        label(table, seat, verb, here, plain=plain),
+        *_steps(table, seat, verb, path, plain=plain, start=len(here)),
+    ]
+    return _led(table, seat, _joined(words), verb, here, (path, found))
 
 
 def _led(table: Table, seat: Seat, words: str, verb: type[Action], given: Path, narrowed: tuple[Path, Choices]) -> Line:

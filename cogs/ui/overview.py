@@ -16,7 +16,7 @@ from cogs.ui.pages import Leaf, Text, paged, source
 from cogs.ui.places import RESTING
 from cogs.ui.press import DynamicButton
 from cogs.ui.tenures import who_played
-from cogs.ui.words import name, named, names, short, waits
+from cogs.ui.words import name, named, names, perhaps_until, short, waits
 from engine.core import Seat
 from table.absence import absent_seat, voters
 from table.agreement import wish_of
@@ -130,7 +130,7 @@ def _reopening(table: Table, now: float) -> list[str]:
     end = table.at + AFTER_END
     if table.phase != OVER or now >= end:
         return []
-    return [f"Until <t:{int(end)}:t> Undo in My seat says whether the last move can be taken back."]
+    return [perhaps_until(end)]
 
 
 def _trouble(standing: Standing) -> list[str]:

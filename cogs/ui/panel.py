@@ -18,7 +18,7 @@ from cogs.ui.spot import Spot
 from cogs.ui.view import START, Panel, Picture, Step
 from cogs.ui.words import named, names, own_words, refusal, sensible, short
 from engine.core import Action, Choices, IllegalAction, Seat, made, narrow, path, read
-from table.types import PLAYING, Stale, Table
+from table.types import OVER, PLAYING, Stale, Table
 
 log = logging.getLogger(__name__)
 HINT = (
@@ -323,7 +323,8 @@ async def _take_back(interaction: Interaction, spot: Spot, *, free: bool) -> Non
         await redraw(interaction, now, seat, note=refusal(now, no, interaction.user.id))
         return
     client.sender.moved(interaction, done.table.id)
-    asked = f"{names(table, price.needs)} must agree; whoever plays on first says no."
+    refused = "" if table.phase == OVER else "; whoever plays on first says no"
+    asked = f"{names(table, price.needs)} must agree{refused}."
     await redraw(interaction, done.table, seat, note="Taken back." if done.result == "done" else asked)
 
 

@@ -323,7 +323,7 @@ class Sender:
         seat = next((entry.seat for entry in log_ if entry.how == "undo" and entry.seat is not None), None)
         by = f" by {name(table, seat)}" if seat is not None else ""
         channel = self.bot.get_partial_messageable(found.channel)
-        text = f"**{table.game.title} #{table.id}**: taken back{by}. Look at the newest board."
+        text = f"**{table.game.title} #{table.id}**: taken back{by}. My seat shows how the game stands."
         edited: discord.Message = await channel.get_partial_message(found.message).edit(content=text)
         return edited
 

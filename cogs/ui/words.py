@@ -96,6 +96,11 @@ def until(at: float) -> str:
     return f"The last move can be taken back until <t:{int(at)}:t>: Undo in My seat."
 
 
+def perhaps_until(at: float) -> str:
+    """The same where only the seat may know whether it can: `at` is unix time."""
+    return f"Until <t:{int(at)}:t> Undo in My seat says whether the last move can be taken back."
+
+
 def waits(table: Table) -> str:
     """Who is to move, since when, and who follows."""
     called = table.waiting
@@ -235,8 +240,17 @@ def sensible(table: Table, seat: Seat, verb: type[Action], given: Path, found: C
     return likely if len(likely) else found
 
 
+def nth(rank: int) -> str:
+    """A place from 1 on: `1st`."""
+    ending = {1: "st", 2: "nd", 3: "rd"}.get(rank, "th")
+    return f"{rank}{ending}"
+
+
 def places(table: Table, end: Outcome) -> list[str]:
-    """Who came where, best first, and the score line by line: `1. **Livia**: **21** (Soldiers 9, Equipment 12)`."""
+    """Who came where, best first, and the score line by line: `1st **Livia**: **21** (Soldiers 9, Equipment 12)`.
+
+    Never as a list: Discord counts its lines itself, which gives the second of two winners the wrong place.
+    """
     scored = table.game.scored(table.state)
     found = []
     for seat in sorted(range(len(end.ranks)), key=lambda seat: (end.ranks[seat], seat)):
@@ -245,7 +259,7 @@ def places(table: Table, end: Outcome) -> list[str]:
         total = f": **{lines[-1].points}**" if lines else f": **{end.scores[seat]}**" if end.scores else ""
         left = " resigned" if seat in table.state.resigned else ""
         found.append(
-            f"{end.ranks[seat]}. **{name(table, seat)}**{left}{total}{f' ({named(table, parts)})' if parts else ''}"
+            f"{nth(end.ranks[seat])} **{name(table, seat)}**{left}{total}{f' ({named(table, parts)})' if parts else ''}"
         )
     return found
 
@@ -266,7 +280,9 @@ __all__ = [
     "name",
     "named",
     "names",
+    "nth",
     "own_words",
+    "perhaps_until",
     "places",
     "ranked",
     "refusal",

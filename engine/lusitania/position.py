@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from engine.core import Seat
@@ -132,18 +132,24 @@ def _player(view: View, seat: Seat) -> str:
 
 
 def _space(number: int, space: SpaceView) -> str:
-    """`II Legionary II of Aquitania with Sword, 4 points, open: Shield`."""
-    parts = [f"{roman(number)} {card(space.card or '')}"]
+    """`II: Legionary II of Aquitania with Sword, 4 points, open icons: Shield`."""
+    parts = [f"{roman(number)}: {card(space.card or '')}"]
     if space.equipment:
         parts[0] += f" with {cards(space.equipment)}"
     parts += [points(space.points)] if space.points else []
-    parts += [f"open icons: {'; '.join(map(icon, space.icons))}"] if space.icons else []
+    parts += [f"open icons: {_open(space.icons)}"] if space.icons else []
     parts += [f"takes {kinds(space.accepts)}"] if space.accepts and _more(space) else []
     parts += [
         f"Virtus {number}" + (f" for {kind(space.kind)}" if number == 6 and space.kind else "")
         for number in space.virtus
     ]
     return ", ".join(parts)
+
+
+def _open(icons: Sequence[Sequence[str]]) -> str:
+    """`Boulder and (Bow or Spear)`."""
+    told = [icon(kinds) for kinds in icons]
+    return listed(told if len(told) < 2 else (f"({one})" if " or " in one else one for one in told))
 
 
 def _more(space: SpaceView) -> bool:

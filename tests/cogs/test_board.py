@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from cogs.ui.board import CONTENT, GLANCE, alt, content, glance
 from engine.core import Entry
 from tests.cogs.forum import ids
 from tests.cogs.play import board, boards, choose, dealt, dms, now, offers, seat, text, to_move
+from tests.table.test_undo import ended
 from tests.toys.bazaar import Raided
 
 
@@ -64,14 +67,14 @@ async def test_what_happened_since_ones_last_turn_is_a_line_a_move(here):
 
 
 async def test_an_undone_turn_is_marked_on_its_board(here):
-    """The board that showed it says so and points to the newest; the picture stays."""
+    """The board that showed it says so and where to look instead; the picture stays."""
     table = await dealt(here, "nim")
     panel = await choose(here, "Livia", await choose(here, "Livia", await seat(here, "Livia"), "0"), "1")
     shown = board(here)
     assert "Undo: free" in offers(panel)
     await choose(here, "Livia", panel, "Undo: free")
     marked = next(m for m in boards(here) if m["id"] == shown["id"])
-    assert "taken back by Livia" in marked["content"] and marked["attachments"]
+    assert "taken back by Livia. My seat shows" in marked["content"] and marked["attachments"]
     assert (await to_move(here, table)) == "Livia"
 
 
@@ -104,8 +107,17 @@ async def test_the_end_has_places_scores_and_again(here):
         await here.people.slash(who, "the-table", "nim take", heap=str(heap), stones=str(size))
         await here.settled()
     last = board(here)
-    assert "the game is over" in last["content"] and "1. **" in last["content"]
+    assert "the game is over" in last["content"] and "1st **" in last["content"]
+    assert not re.search(r"^\d+\. ", last["content"], re.M), "Discord numbers a list itself, from its first line on"
     assert ids(last)["Again, same players"] == f"a:{table.id}"
+
+
+async def test_the_last_board_says_until_when_its_end_can_be_taken_back(tables):
+    """Also where the end has shown all hands: then their owners' panels say whether it can."""
+    table, _ = await ended(tables, await tables.open(1, "lusitania", (1, 2), 2))
+    log = await tables.log(table.id, after=table.seq - 4, upto=table.seq)
+    assert table.game.reveal(table.state)
+    assert f"-# Until <t:{int(table.at) + 600}:t> Undo in My seat says" in content(table, log, ())
 
 
 @pytest.fixture

@@ -276,7 +276,7 @@ async def test_the_card_of_a_finished_game_shows_places_and_again(here):
         table = (await here.tables.act(table.id, table.users[seat], table.game.lapse(table.state, seat))).table
     card = await here.card()
     winner = table.names[table.outcome.ranks.index(1)]
-    assert "over. Played in" in card["content"] and f"1. {winner} 1" in card["content"]
+    assert "over. Played in" in card["content"] and f"1st {winner} 1" in card["content"]
     assert list(ids(card)) == ["Again, same players"]
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 
 from cogs.ui import offer
@@ -124,3 +126,15 @@ def test_two_merchants_at_hand_are_opened_as_well():
     sends = [line for line in lines(here) if isinstance(line.action, Send)]
     assert [(line.action.merchant, line.action.at) for line in sends[::5]] == [("red", "yellow"), ("blue", "yellow")]
     assert len(sends) == 10 and "blue from your Courtyard · Blue gate: +4 blue" in sends[8].words
+
+
+def test_what_the_next_words_say_anew_is_told_once():
+    """`Doctor to space 8`, not `Doctor · Doctor to space 8`."""
+    game, told = next(game for game in REAL if game.key == "lusitania"), []
+    for seed in range(4):
+        for here, _ in positions(game, 2, seed, 30):
+            for seat in asked(here.state) if here.phase == PLAYING else ():
+                told += [line.words.split(" · ") for line in lines(here, seat)]
+    assert any(" to space " in parts[-1] for parts in told)
+    for parts in told:
+        assert not any(after.startswith(f"{part.split(':')[0]} ") for part, after in pairwise(parts)), parts

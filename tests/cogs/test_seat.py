@@ -86,7 +86,7 @@ async def test_after_the_end_a_panel_shows_the_result_and_no_choices(here):
     await here.tables.resign(table.id, here.user("Brutus"))
     await here.settled()
     panel = (await here.press("Livia", boards(here, "lusitania")[-1], "My seat")).message
-    assert "1. **Livia**: **0**" in text(panel) and "2. **Brutus** resigned: **0**" in text(panel)
+    assert "1st **Livia**: **0**" in text(panel) and "2nd **Brutus** resigned: **0**" in text(panel)
     assert "Why not" not in offers(panel)
     await here.settled()
 

@@ -242,7 +242,7 @@ def test_the_words_of_a_position_have_every_open_icon():
     """P-10: open icons and what a Soldier takes besides are said."""
     a = {"army": {"II": ["blue-2", "spear"]}, "hand": ["axe"], "tokens": ["virtus-10"], "virtus_at": {10: "II"}}
     text = "\n".join(GAME.words(GAME.view(given(a), None)))
-    assert "II Legionary II of Aquitania with Spear, 4 points, open icons: Shield" in text
+    assert "II: Legionary II of Aquitania with Spear, 4 points, open icons: Shield" in text
     assert "takes Shield, Axe, Horse, Bow or Boulder, Virtus 10" in text
 
 
