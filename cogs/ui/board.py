@@ -93,11 +93,13 @@ def content(table: Table, entries: Sequence[Entry], pinged: Collection[int]) -> 
 
 
 def glance(table: Table, entries: Sequence[Entry], pinged: Collection[int]) -> str:
-    """Whom it calls, which game, what is asked, the last move, the deadline: in this order, within 100 characters."""
+    """Whom it calls, which game, what is asked, the last move or who has won, the deadline: in this order, within 100
+    characters.
+    """
     called = _asked_alike(table, pinged)
     who = " ".join(_called(table, seat, pinged) for seat in called)
     front = f"{who} {table.game.title} #{table.id}: {_asked(table, pinged)}.".lstrip()
-    last = words.brief(table, entries)
+    last = words.winners(table, table.outcome) if table.outcome else words.brief(table, entries)
     due = _deadline(table)
     full = " ".join(filter(None, (front, f"{last.rstrip('.')}." if last else "", due)))
     return full if len(full) <= GLANCE or not last else " ".join(filter(None, (front, due, f"{last.rstrip('.')}.")))

@@ -246,6 +246,13 @@ def nth(rank: int) -> str:
     return f"{rank}{ending}"
 
 
+def winners(table: Table, end: Outcome) -> str:
+    """`Livia wins`, `Livia and Brutus share the victory`; where nobody has rank 1 nobody has won."""
+    first = [seat for seat, rank in enumerate(end.ranks) if rank == 1]
+    won = "share the victory" if len(first) > 1 else "wins" if first else "has won"
+    return f"{names(table, first)} {won}"
+
+
 def places(table: Table, end: Outcome) -> list[str]:
     """Who came where, best first, and the score line by line: `1st **Livia**: **21** (Soldiers 9, Equipment 12)`.
 
@@ -292,4 +299,5 @@ __all__ = [
     "until",
     "visible",
     "waits",
+    "winners",
 ]

@@ -9,6 +9,7 @@ from engine.lydia.cards import CARDS, CORNER_SIDES, LEVELS, CardText
 from engine.lydia.pieces import COLOURS, KINDS, MEANS, Card, Colour, Face, Kind, Means
 
 KIND_WORDS = {"lydian": "Lydian", "craftsman": "Craftsman"}
+KINDS_WORDS = {"lydian": "Lydians", "craftsman": "Craftsmen"}
 SIDE_WORDS = {"N": "north", "E": "east", "S": "south", "W": "west"}
 FACE_WORDS = {"normal": "", "upgraded": "upgraded", "covered": "upgraded, under an Estate"}
 EXPANSION_WORDS = {
@@ -26,6 +27,11 @@ EXPANSION_WORDS = {
 def kind_word(kind: Kind | str) -> str:
     """`red`, `Lydian`."""
     return KIND_WORDS.get(kind, kind)
+
+
+def so_many(number: int, kind: Kind | str) -> str:
+    """`2 red`, `1 Lydian`, `3 Craftsmen`."""
+    return f"{number} {kind_word(kind) if number == 1 else KINDS_WORDS.get(kind, kind)}"
 
 
 def merchant(kind: Kind | str) -> str:
@@ -95,7 +101,7 @@ def full_words(full: Iterable[Colour]) -> str:
 def counts(kinds: Iterable[Kind]) -> str:
     """`2 red, 1 Lydian` in a fixed order; `nobody`."""
     found = list(kinds)
-    return ", ".join(f"{found.count(kind)} {kind_word(kind)}" for kind in KINDS if kind in found) or "nobody"
+    return ", ".join(so_many(found.count(kind), kind) for kind in KINDS if kind in found) or "nobody"
 
 
 # Cards

@@ -22,6 +22,7 @@ from engine.lydia.names import (
     kind_word,
     merchant,
     sides_words,
+    so_many,
     spot_word,
 )
 from engine.lydia.pieces import COLOURS, Card, Face
@@ -66,7 +67,7 @@ def _well_tile(view: View) -> list[str]:
 
 
 def _well(view: View) -> str:
-    return ", ".join(f"{n} {kind_word(kind)}" for kind, n in view.well) or "nobody"
+    return ", ".join(so_many(n, kind) for kind, n in view.well) or "nobody"
 
 
 def _king(view: View) -> str:
@@ -194,7 +195,7 @@ def scored(state: Lydia) -> list[list[ScoreLine]]:
     return [[*_lines(state, seat), ScoreLine("Total", str(score(state, seat).total))] for seat in range(state.seats)]
 
 
-GROUPS = {"starting and silver cards": ("start", "silver"), "gold cards": ("gold",), "Well cards": ("well",)}
+GROUPS = {"starting or silver card": ("start", "silver"), "gold card": ("gold",), "Well card": ("well",)}
 
 
 def _lines(state: Lydia, seat: Seat) -> Iterator[ScoreLine]:
@@ -206,9 +207,10 @@ def _lines(state: Lydia, seat: Seat) -> Iterator[ScoreLine]:
             estates = sum(face == "covered" for face in held.values())
             more = f", {counted(estates, 'Estate')}" if estates else ""
             points = sum(printed(CARDS[card], face) for card, face in held.items())
-            yield ScoreLine(f"{len(held)} {name} ({up} upgraded{more})", str(points))
-    yield ScoreLine(f"Influence {player.influence}", str(LEVELS[player.influence].vp))
+            yield ScoreLine(f"{counted(len(held), name)} ({up} upgraded{more})", str(points))
+    yield ScoreLine(f"Influence (space {player.influence})", str(LEVELS[player.influence].vp))
     for found in purples(player, in_bag(state, seat)):
-        yield ScoreLine(f"{held_name(found.card, found.face)}: {found.count} ×", str(found.points))
+        face = "upgraded, " if found.face != "normal" else ""
+        yield ScoreLine(f"{card_name(found.card)} ({face}{found.count} counted)", str(found.points))
     if state.well_tile == seat:
         yield ScoreLine("Well tile, coins", str(player.coins))

@@ -9,6 +9,7 @@ from engine.lydia.cards import TILES
 from engine.lydia.names import (
     amount,
     amounts,
+    capital,
     card_name,
     full_words,
     gained,
@@ -98,7 +99,7 @@ def line(entry: Entry) -> str:
     told = "; ".join(filter(None, map(tell, _own(entry))))
     more = [told_draw for event in entry.events if isinstance(event, events.Drew) if (told_draw := tell(event))]
     parts = [f"{{{entry.seat}}}: {told}" if told and entry.seat is not None else told, *more]
-    return "; ".join(filter(None, parts))
+    return capital("; ".join(filter(None, parts)))
 
 
 def _own(entry: Entry) -> list[Event]:

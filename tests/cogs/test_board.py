@@ -107,7 +107,8 @@ async def test_the_end_has_places_scores_and_again(here):
         await here.people.slash(who, "the-table", "nim take", heap=str(heap), stones=str(size))
         await here.settled()
     last = board(here)
-    assert "the game is over" in last["content"] and "1st **" in last["content"]
+    winner = (await now(here, table)).outcome.ranks.index(1)
+    assert f"the game is over. {table.names[winner]} wins.\n" in last["content"] and "1st **" in last["content"]
     assert not re.search(r"^\d+\. ", last["content"], re.M), "Discord numbers a list itself, from its first line on"
     assert ids(last)["Again, same players"] == f"a:{table.id}"
 

@@ -226,6 +226,15 @@ def test_the_next_players_draw_is_told_to_that_player_only():
     public = Entry(1, 0, "player", tuple(event for event in told.events if event.to is None))
     assert GAME.line(public) == "{0}: took blue"
     assert GAME.line(told).startswith("{0}: took blue; you drew a ")
+    drawn = Entry(0, None, "open", tuple(event for event in told.events if event.to is not None))
+    assert GAME.line(drawn).startswith("You drew a ")
+
+
+def test_lydians_and_craftsmen_have_a_plural():
+    """Colours have none: `2 red, 2 Lydians, 3 Craftsmen`."""
+    state = at("craftsmen", drawn="red", well={"red": 2, "lydian": 2, "craftsman": 3})
+    assert "Well: 2 red, 2 Lydians, 3 Craftsmen." in "\n".join(GAME.words(GAME.view(state, 0)))
+    assert "Well: 2 red, 2 Lydians, 3 Craftsmen." in GAME.summary(GAME.view(state, 0))
 
 
 @pytest.mark.parametrize("seed", range(8))
@@ -275,11 +284,11 @@ def test_the_score_is_told_line_by_line():
     }
     lines = GAME.scored(at("wells", "estates", me=me, well_tile=0))[0]
     assert [(line.label, line.points) for line in lines] == [
-        ("2 starting and silver cards (2 upgraded, 1 Estate)", "16"),
-        ("1 gold cards (0 upgraded)", "6"),
-        ("1 Well cards (0 upgraded)", "4"),
-        ("Influence 5", "10"),
-        ("Purple silver (upgraded): 1 ×", "6"),
+        ("2 starting or silver cards (2 upgraded, 1 Estate)", "16"),
+        ("1 gold card (0 upgraded)", "6"),
+        ("1 Well card (0 upgraded)", "4"),
+        ("Influence (space 5)", "10"),
+        ("Purple silver (upgraded, 1 counted)", "6"),
         ("Well tile, coins", "4"),
         ("Total", "46"),
     ]
