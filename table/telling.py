@@ -202,7 +202,8 @@ def _self(present: Seat | None, before: Before) -> set[Seat]:
 
 
 def _board(sitting: Sitting, present: Seat | None, called: list[Seat]) -> None:
-    """A board when the turn passes on, somebody newly decides, or the game has ended; not after each small step.
+    """A board when the turn passes on, somebody newly decides, the game has ended, or something must be told at once;
+    not after each small step.
 
     What an undo takes back is marked on the boards that show it; a board nobody has seen is not sent. One that it
     had overtaken was not sent either: then the position that is back gets a board of its own.
@@ -215,7 +216,8 @@ def _board(sitting: Sitting, present: Seat | None, called: list[Seat]) -> None:
     newly = back is None and not asked(table.state).keys() - _self(present, before) <= before.asked
     paused = back is None and before.called and not table.waiting
     unseen = back is not None and not _stands(sitting)
-    if called or newly or paused or unseen or _ended(sitting):
+    loud = back is None and any(event.loud for event in sitting.events)
+    if called or newly or paused or unseen or loud or _ended(sitting):
         number = tx.number(table.id)
         sitting.table = table._replace(posts=number)
         post(tx, desk, table, "board", number=number, code=" ".join(_marked(sitting, seat) for seat in called))

@@ -214,6 +214,7 @@ class MonopolyOver(Event, frozen=True):
 class Nearing(Event, frozen=True):
     """Somebody would win if the Turn ended now, or would not any more; `gold` = at the check (chapter 20)."""
 
+    loud = True
     seat: Seat
     gold: int
     near: bool

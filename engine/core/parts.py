@@ -26,6 +26,7 @@ class Event(msgspec.Struct, frozen=True, tag=True, kw_only=True):
     final: ClassVar[bool] = False  # it showed something hidden or drew chance: nobody takes it back alone
     closes: ClassVar[str] = "something hidden was shown"  # a final one, to those who may know it: why not
     ends: ClassVar[bool] = False  # final only since a move, a turn or the game is over: nothing hidden came of it
+    loud: ClassVar[bool] = False  # public, and a board tells it at once, whoever is asked next
     to: Optional[tuple[Seat, ...]] = None  # who may know; None: everybody
 
 

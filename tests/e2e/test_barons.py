@@ -391,6 +391,26 @@ async def test_the_whole_range_of_an_amount_is_offered(here, model):
     assert found[0]["value"] == "37"
 
 
+async def test_a_victory_in_sight_is_told_at_once(here):
+    """In an open Turn the others can still do something: a board tells it that calls nobody, and one when it is past."""
+    table = await settled_in(here, stock=STOCK, model="open")
+    barons = table.state.barons
+    barons[0].gold = 99
+    barons[1].cards.append("raise_taxes")
+    await put(here.tables, table, barons=barons)
+    before = len(boards(here))
+    for _ in range(3):
+        await here.says("Livia", "barons sell", HOME, resource="food", amount="1")
+        await here.settled()
+    assert len(boards(here)) == before + 1
+    shown = board(here)["content"]
+    assert "Livia would have 100 Gold at the check and win if the Turn ended now" in shown and "<@" not in shown
+    await here.says("Livia", "barons buy", HOME, resource="food", amount="1")
+    await here.says("Brutus", "barons play", HOME, card="raise_taxes")
+    await here.settled()
+    assert "Livia would not have 100 Gold at the check any more" in board(here)["content"]
+
+
 async def test_a_whole_game_of_open_turns(here):
     """Three people move at the same time, by commands and then by sheets, until somebody has 100 Gold."""
     table = await begun(here, model="open")
