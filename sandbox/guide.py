@@ -16,10 +16,11 @@ from .world import Post, World
 
 __all__ = ["Guide"]
 
-SEAT, JOIN, TAKE = "My seat", "Join", "Take the seat"
-"""Labels of the fixed buttons under a public board, under a game that is still open, and where a seat is free."""
-ASIDE = ("Undo", "Why not", "Board")
-"""How the labels of those buttons begin that stand under every hand, whoever is to move."""
+SEAT, JOIN, TAKE, WHY = "My seat", "Join", "Take the seat", "Why not"
+"""Labels of the fixed buttons under a public board, under a game that is still open, where a seat is free, and under
+the hand of who plays."""
+ASIDE = ("Undo", WHY, "Board", "Back")
+"""How the labels of those buttons begin that stand under every hand, whoever is to move, or lead back to it."""
 LINK = 5
 LOOKS_BACK = 100
 """Messages of a channel that may matter now."""
@@ -45,6 +46,7 @@ class Guide:
         First what waits for this person; then a game or seat to join; then somebody else who is called or may join."""
         looks = (
             self._turn,
+            self._hand,
             self._question,
             self._letter_asks,
             self._invitation,
@@ -66,6 +68,14 @@ class Guide:
             return _go(f"Choose in your private panel in {room}.", Spot(post=panel, control={}))
         letters = ", or choose in your direct messages" if self._letter(who, board.post) else ""
         return _go(f"In {room} press “{SEAT}” under the newest board{letters}.", board)
+
+    def _hand(self, who: str) -> Json | None:
+        """No board calls, but the own hand asks: a turn was taken back."""
+        for panel in (panel for panel in self._panels(who) if _button(panel, WHY)):
+            board = self._last_in(panel.channel, lambda post: None if post.ephemeral else _button(post, SEAT))
+            if board and _newer(panel, board.post) and _choices(panel):
+                return _go(f"Choose in your private panel in {self._name(panel)}.", Spot(post=panel, control={}))
+        return None
 
     def _letter(self, who: str, board: Post) -> bool:
         """Whether the DM that came with a board, or after it, can be played from."""

@@ -23,6 +23,11 @@ SEAT = [{"type": 1, "components": [{"type": 2, "style": 2, "label": "Take the se
 JOIN = [{"type": 1, "components": [{"type": 2, "style": 3, "label": "Join", "custom_id": "join"}]}]
 
 
+def row(*labels: str) -> Any:
+    """Buttons side by side."""
+    return [{"type": 1, "components": [{"type": 2, "style": 2, "label": it, "custom_id": it} for it in labels]}]
+
+
 class Asker:
     """Asks the page as a browser would."""
 
@@ -275,6 +280,16 @@ class TestGuide:
         await asker.post("choose", viewer=LIVIA, components=FIXED)
         board = await asker.post(f"<@{LIVIA}> your turn", components=FIXED)
         assert (await asker.state("livia"))["guide"]["go"]["message"] == board.id
+
+    async def test_a_hand_that_asks_again_comes_before_others(self, asker: Asker) -> None:
+        """After a turn was taken back no board calls, but the hand asks; one that only could be taken back does not."""
+        await asker.post("taken back", components=FIXED)
+        elsewhere = asker.sandbox.people.channel("lusitania")["id"]
+        await asker.post(f"<@{BRUTUS}> your turn", elsewhere, components=FIXED)
+        await asker.post("wait", viewer=LIVIA, components=row("Undo: free", "Why not"))
+        assert (await asker.state("livia"))["guide"]["become"]["name"] == "Brutus"
+        panel = await asker.post("choose", viewer=LIVIA, components=row("Do it", "Undo: free", "Why not"))
+        assert (await asker.state("livia"))["guide"]["go"]["message"] == panel.id
 
     async def test_be_whom_the_phone_called(self, asker: Asker) -> None:
         """Who has nothing to do is told whose phone rang last."""
