@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from engine.barons import events as happened
 from engine.barons.data import RECIPES
@@ -11,6 +11,16 @@ from engine.core import Event, Seat
 from engine.core.text import counted, listed
 
 Tell = Callable[[Event], str]
+
+
+def once(events: Sequence[Event]) -> list[Event]:
+    """Without what is public of a bought card where the card itself follows, for its buyer (B-138)."""
+    then = [*events[1:], None]
+    return [event for i, event in enumerate(events) if not (_bought(event) and _bought(then[i], own=True))]
+
+
+def _bought(event: Event | None, *, own: bool = False) -> bool:
+    return isinstance(event, happened.CardBought) and (event.card is not None) == own
 
 
 def lists(events: Iterable[Event]) -> tuple[dict[Seat, list[Event]], list[Event]]:
@@ -97,6 +107,7 @@ def _of_cards(event: Event) -> bool:
 
 
 def bought_cards(events: list[Event]) -> str:
-    """How many cards were bought; their names are secret (B-138)."""
-    number = sum(isinstance(event, happened.CardBought) and event.card is None for event in events)
-    return f"bought {counted(number, 'card')}" if number else ""
+    """Which cards were bought, or for all others how many: their names are secret (B-138)."""
+    named = [thing(event.card) for event in events if isinstance(event, happened.CardBought) and event.card]
+    number = sum(map(_bought, events))
+    return f"bought {listed(named) if named else counted(number, 'card')}" if named or number else ""

@@ -24,7 +24,7 @@ def summary(view: View) -> str:
     parts.append(f"tax {view.tax}, Market {gold(view.market_gold)}")
     if view.quest:
         parts.append(f"Quest until Turn {view.quest_until}: {bundle(view.quest)}")
-    return "; ".join(parts)[:700]
+    return f"{'; '.join(parts)[:699]}."
 
 
 def _status(view: View) -> str:

@@ -7,7 +7,7 @@ import re
 from engine.barons import events as happened
 from engine.barons.data import FAVOR_PER_GOLD, MISSED_UNTIL_ABSENT, MISSING, RECIPES, SEAT_KEYS, VICTORY
 from engine.barons.names import ANSWERS, bundle, cards, gold, player, policy, some, thing
-from engine.barons.netted import lists, netted
+from engine.barons.netted import lists, netted, once
 from engine.barons.text import written
 from engine.core import Entry, Event
 from engine.core.text import counted, listed, spelled
@@ -19,6 +19,7 @@ REASONS = {
     "none": "all who were left are broke",
 }
 
+GUARD = ", which counters as your standing orders say (at first not Claim Revocation)"
 WHY = {  # an order of a list was skipped or cut (BV-4)
     "bad_target": "that player was out of the game",
     "card_already_played": "you had played a card in this Turn",
@@ -80,19 +81,19 @@ def tell(event: Event) -> str:
 
 def _turn(event: happened.TurnBegan) -> str:
     income = [f"{player(seat)} {bundle(items)}" for seat, items in event.income.items() if items]
-    produced = f"; produced: {listed(income)}" if income else ""
+    produced = f"; produced: {'; '.join(income)}" if income else ""
     return f"Turn {event.turn} begins, in the order {listed(map(player, event.order))}{produced}"
 
 
 def _of_cards(event: Event) -> str:
     match event:
         case happened.CardBought(seat=seat, card=card):
-            return f"{player(seat)} bought {thing(card) if card else 'a card'}"
+            return f"{player(seat)} bought {_named(card) if card else 'a card'}"
         case happened.QuestDone(seat=seat, gold=paid, favor=favor, lost=full):
             won = "the card was lost, the hand was full" if full else "a card"
             return f"{player(seat)} delivered the Royal Quest: +{gold(paid)}, +{favor} Favor, {won}"
         case happened.CardWon(seat=seat, card=card):
-            return f"{player(seat)} got {thing(card)} for the quest"
+            return f"{player(seat)} got {_named(card)} for the quest"
         case happened.Played():
             return _played(event)
         case happened.Countered(seat=seat, by=by, card=card):
@@ -108,6 +109,11 @@ def _of_cards(event: Event) -> str:
         case happened.MonopolyOver(resource=resource):
             return f"the monopoly of {thing(resource)} is over"
     return ""
+
+
+def _named(card: str) -> str:
+    """The card for its owner, who is told once how one is used that is never played (chapter 20)."""
+    return f"{thing(card)}{GUARD}" if card == "lawmakers_support" else thing(card)
 
 
 def _played(event: happened.Played) -> str:
@@ -181,14 +187,15 @@ def _of_lists(event: Event) -> str:
 
 def line(entry: Entry) -> str:
     """What an action brought, a line each for it, upkeep and the new Turn; sealed orders netted to a few a player."""
-    found, rest = lists([event for event in entry.events if not isinstance(event, happened.Locked)])  # the prompt says
+    told = (event for event in once(entry.events) if not isinstance(event, happened.Locked))  # the prompt says
+    found, rest = lists(told)
     lines = [text for seat, events in found.items() for text in netted(seat, events, tell)]
     return "\n".join([*lines, *_around(rest)])
 
 
 def full(entry: Entry) -> str:
     """The same with every single order."""
-    found, rest = lists(entry.events)
+    found, rest = lists(once(entry.events))
     lines = [
         f"{player(seat)}: {'; '.join(filter(None, map(tell, events))) or 'no order was carried out'}"
         for seat, events in found.items()
@@ -209,4 +216,5 @@ def brief(entry: Entry) -> str:
     """The first thing that happened, without its details."""
     if any(isinstance(event, happened.ListBegan) for event in entry.events):
         return "All orders were carried out"
-    return re.split(r"; |,|:|\n", line(entry))[0]
+    starts = [re.split(r"; |,|:", text)[0] for text in line(entry).split("\n")]
+    return next((text for text in starts if not re.fullmatch(r"\{\d+\}", text)), "")

@@ -119,3 +119,18 @@ def test_every_reason_of_a_skipped_order_has_words():
     TILE_NOT_NEUTRAL NOT_ADJACENT NOT_ENOUGH_FAVOR NOT_YOUR_TILE TILE_OCCUPIED NO_BUILDS_LEFT NO_WORKFORCE HAND_FULL
     NO_QUEST CARD_NOT_HELD CARD_ALREADY_PLAYED NOT_ENEMY_TILE TILE_PROTECTED TAX_LIMIT BAD_TARGET NO_EFFECT"""
     assert {code.upper() for code in WHY} == {*law.split()} and not form & {*law.split()}
+
+
+@pytest.mark.parametrize("sealed", [False, True])
+def test_a_bought_card_is_named_once_and_to_its_buyer_alone(sealed):
+    """Others read that one was bought; the buyer of a guard is told how it is used (B-138, chapter 20)."""
+    state = position("D", {"sealed": True} if sealed else {}, Y={"favor": 20})
+    if sealed:
+        state = after(state, "Y orders buy_card lawmakers_support")
+    _, events = done(state, "resolve" if sealed else "Y buy_card lawmakers_support")
+    public = tuple(event for event in events if event.to is None)
+    for line in (GAME.line, GAME.full):
+        own, others = line(Entry(1, Y, "player", tuple(events))), line(Entry(1, Y, "player", public))
+        assert own.count("bought") == others.count("bought") == 1
+        assert "Lawmaker" in own and "Lawmaker" not in others
+    assert "standing orders" in GAME.full(Entry(1, Y, "player", tuple(events)))
