@@ -87,8 +87,14 @@ def _titled(canvas: Canvas, view: View, names: Sequence[str]) -> None:
     x = 28 + canvas.fit(28, 13, names[view.seat], "bold", 15, 150, "mark") + 8
     turn = f"Turn {view.turn}" if view.turn else "Setup"
     end = 542 - canvas.text(542, 13, f"{turn} · Tax {view.tax}", "bold", 14, "parchment", anchor="r") - 8
-    words = "your move" if view.seat == view.mover and view.phase == "play" else status(view, names)
-    canvas.fit(x, 13, words, "text", 14, end - x, "parchment")
+    canvas.fit(x, 13, task(view) or status(view, names), "text", 14, end - x, "parchment")
+
+
+def task(view: View) -> str:
+    """What this seat itself is to do, in few words; empty where others are waited for."""
+    if view.phase == "setup" and view.seat in view.waits_for:
+        return "set up your Castle"
+    return "your move" if view.phase == "play" and view.seat == view.mover else ""
 
 
 def _stock(canvas: Canvas, me: BaronView) -> None:

@@ -84,7 +84,7 @@ def test_what_happened_is_told_in_lines(model):
         line = GAME.line(public)
         assert "None" not in line and "_" not in line.replace("buy_card", "").replace("royal_coinage", ""), line
         assert len(line.split("\n")) <= 4 * 4 + 1
-        assert len(GAME.brief(public)) <= 90
+        assert len(GAME.brief(public)) <= 90 and not re.fullmatch(r"\{\d\}", GAME.brief(public))
         for event in entry.events:
             assert isinstance(GAME.tell(event), str)
 
@@ -129,7 +129,7 @@ def test_different_views_have_different_words(model):
             view = GAME.view(state, seat)
             words = "\n".join(GAME.words(view))
             assert found.setdefault(words, view) == view
-            assert len(GAME.summary(view)) <= 700
+            assert len(GAME.summary(view)) <= 700 and GAME.summary(view).endswith(".")
 
 
 @pytest.mark.parametrize("model", MODELS)

@@ -30,6 +30,13 @@ def test_a_private_picture_is_its_owners():
     assert barons.hand(one, NAMES) != barons.hand(other, NAMES)
 
 
+def test_the_title_says_what_its_owner_is_to_do():
+    """Not what the owner, by name, is waited for with; of others it does (the sample: Brutus sets up)."""
+    view = BOARDS["setup"].view
+    told = {seat: words_on(lambda s=seat: barons.drawn_hand(replace(view, seat=s), NAMES)) for seat in (0, 1)}
+    assert "set up your Castle" in told[1] and f"{NAMES[1]} sets up a Castle" in told[0]
+
+
 @pytest.mark.parametrize("card", CARDS)
 def test_cards_are_told_with_price_and_effect(card):
     """In full where there is room, in one line where there are many, and each fits."""
