@@ -174,7 +174,7 @@ def reopening(table: Table, entries: Sequence[Entry]) -> list[str]:
 def alt(table: Table, entries: Sequence[Entry]) -> str:
     """The picture in words, for those who cannot see it."""
     summary = named(table, table.game.summary(table.game.view(table.state, None)), plain=True)
-    told = [text for entry in entries for text in words.line(table, entry, plain=True).splitlines()][-5:]
+    told = [text for entry in words.lasting(entries) for text in words.line(table, entry, plain=True).splitlines()][-5:]
     moves = f" Last moves: {'; '.join(told)}." if told else ""
     return short(f"{short(summary, 700)}{moves}", ALT)
 

@@ -163,6 +163,8 @@ def visible(entry: Entry, seat: Seat | None) -> Entry:
 
 def line(table: Table, entry: Entry, seat: Seat | None = None, *, plain: bool = False, full: bool = False) -> str:
     """One line for one entry, or a few, names put in; empty where there is nothing to tell. `full`: as in the log."""
+    if entry.to is not None and seat not in entry.to:
+        return ""
     shown, table = visible(entry, seat), table.then(entry.seq)
     return named(table, _framed(table, shown, full=full), plain=plain)
 
@@ -187,11 +189,18 @@ def _framed(table: Table, entry: Entry, *, full: bool = False) -> str:
     return tell(entry)
 
 
+def lasting(entries: Sequence[Entry]) -> list[Entry]:
+    """Without an undo that something has followed: what it took back is not among the entries either, and would seem
+    to be the move before it."""
+    newest = len(entries) - 1
+    return [entry for i, entry in enumerate(entries) if entry.how != "undo" or i == newest]
+
+
 def lines(
     table: Table, entries: Sequence[Entry], seat: Seat | None, most: int = 8, *, whole: bool = False
 ) -> list[str]:
     """The newest lines, oldest first; what is cut is counted in the first one. `whole`: never within one entry."""
-    parts = [part for entry in entries if (part := line(table, entry, seat).splitlines())]
+    parts = [part for entry in lasting(entries) if (part := line(table, entry, seat).splitlines())]
     told = [f"- {text}" for part in parts for text in part]
     most = max(most, len(parts[-1])) if whole and parts else most
     cut = len(told) - most
@@ -200,8 +209,10 @@ def lines(
 
 def brief(table: Table, entries: Sequence[Entry]) -> str:
     """The last public move in about five words; empty if there is none."""
-    for entry in reversed(entries):
+    for entry in reversed(lasting(entries)):
         then = table.then(entry.seq)
+        if entry.to is not None:
+            continue
         if entry.how == "undo":
             return named(then, _framed(then, entry))
         if text := table.game.brief(visible(entry, None)):
@@ -282,6 +293,7 @@ __all__ = [
     "brief",
     "explained",
     "label",
+    "lasting",
     "line",
     "lines",
     "name",

@@ -78,6 +78,17 @@ async def test_an_undone_turn_is_marked_on_its_board(here):
     assert (await to_move(here, table)) == "Livia"
 
 
+async def test_an_undo_that_other_moves_have_followed_is_not_told(here):
+    """The board tells what stands: what was taken back is not on it, and the line would point at another move."""
+    await dealt(here, "bazaar")
+    panel = await choose(here, "Livia", await seat(here, "Livia"), "Sell")
+    assert "Undo: free" in offers(panel)
+    await choose(here, "Livia", panel, "Undo: free")
+    await choose(here, "Livia", await seat(here, "Livia"), "Draw")
+    shown = board(here)["content"]
+    assert "Livia draws a card" in shown and "back" not in shown
+
+
 async def test_my_seat_on_an_old_board_opens_the_present_panel(here):
     """Boards are never stale: pressed on the first one, it answers for now."""
     table = await dealt(here)
