@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple, Union
 
 import msgspec
@@ -176,4 +176,23 @@ def marked(table: Table, rows: Iterable[ActionRow]) -> list[tuple[Entry, bool]]:
             edge = row.undoes
         entry = Entry(row.seq, row.seat, row.how, tuple(read_events(table.game, row.events, table.id)))
         found.append((entry, gone and row.how in MOVES))
-    return found[::-1]
+    return [*_hushed(found[::-1])]
+
+
+def _hushed(lines: Iterable[tuple[Entry, bool]]) -> Iterator[tuple[Entry, bool]]:
+    """Each taking back as private as what it took back."""
+    lost: list[Entry] = []
+    for entry, gone in lines:
+        if gone:
+            lost.append(entry)
+        elif entry.how == "undo":
+            entry, lost = _as_private(entry, lost), []
+        yield entry, gone
+
+
+def _as_private(undo: Entry, gone: Sequence[Entry]) -> Entry:
+    """That something was taken back is known to those alone who could know all of that."""
+    events = [event for entry in gone for event in entry.events]
+    secret = all(entry.events for entry in gone) and all(event.to is not None for event in events)
+    seats = {seat for event in events for seat in event.to or ()} | ({undo.seat} - {None})
+    return msgspec.structs.replace(undo, to=tuple(sorted(seats)) if secret and gone else None)

@@ -26,6 +26,7 @@ class Entry(msgspec.Struct, frozen=True):
     seat: Optional[Seat]
     how: str
     events: tuple[Event, ...]
+    to: Optional[tuple[Seat, ...]] = None  # who may know that there is such a line; None: everybody
 
 
 class Rule(msgspec.Struct, frozen=True):

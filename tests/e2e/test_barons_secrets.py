@@ -10,8 +10,8 @@ import pytest
 from engine.barons import actions
 from engine.barons.actions import BuyCard, Counter, End, Play, Sell, Standing
 from engine.barons.data import SEAT_KEYS
-from tests.cogs.forum import HOME, forum
-from tests.cogs.play import now
+from tests.cogs.forum import HOME, forum, text
+from tests.cogs.play import now, seat
 from tests.e2e.test_barons import STOCK, settled_in
 from tests.table.test_table import put
 
@@ -107,3 +107,21 @@ async def test_asked_counters_ask_everybody_alike(tmp_path):
     first = await played(tmp_path / "a", steps, bare, **house)
     assert first == await played(tmp_path / "b", steps, armed, **house)
     assert first[0][1] == [1], "the victim is asked, and the move stands still"
+
+
+@pytest.mark.parametrize("model", ["sealed", "moves"])
+async def test_what_was_private_is_taken_back_in_private(here, model):
+    """That an order was written, or a standing order changed, is not told by taking it back either; a sale is."""
+    table = await settled_in(here, stock=STOCK, model=model)
+    steps = [Sell("food", 1)] if model == "sealed" else [Standing("warmongering", "gold")]
+    for step in steps:
+        await here.tables.act(table.id, table.users[0], step)
+        await here.tables.undo(table.id, table.users[0])
+    told = "Livia took the last move back"
+    mine = text(await seat(here, "Livia")) + text((await here.says("Livia", "log")).message)
+    theirs = text(await seat(here, "Brutus")) + text((await here.says("Cicero", "log")).message)
+    assert told in mine and told not in theirs
+    if model == "moves":
+        await here.tables.act(table.id, table.users[0], Sell("food", 1))
+        await here.tables.undo(table.id, table.users[0])
+        assert told in text(await seat(here, "Brutus")) and told in text((await here.says("Cicero", "log")).message)
