@@ -270,12 +270,11 @@ class Locked(Event, frozen=True):
 
 
 class ListBegan(Event, frozen=True):
-    """A sealed list is carried out now (BV-3)."""
+    """A sealed list is carried out now (BV-3). How many orders it had is its owner's alone (B-137)."""
 
     final = True
     closes = "the orders are carried out"
     seat: Seat
-    orders: int
 
 
 class Skipped(Event, frozen=True):

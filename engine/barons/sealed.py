@@ -227,7 +227,7 @@ class Resolution(Step, frozen=True):
                 continue
             baron.record, orders = fresh_record(state, seat), baron.orders
             baron.orders, baron.locked = [], False
-            yield ListBegan(seat=seat, orders=len(orders))
+            yield ListBegan(seat=seat)
             for order in orders:
                 yield from carried_out(state, seat, order)
             yield from ended(state, seat, "ended", missed=not orders)

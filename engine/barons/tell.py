@@ -177,8 +177,8 @@ def _of_lists(event: Event) -> str:
             return f"order {number} struck" if number else "all orders struck"
         case happened.Locked(seat=seat, locked=locked):
             return f"{player(seat)} is ready" if locked else f"{player(seat)} takes up the orders again"
-        case happened.ListBegan(seat=seat, orders=orders):
-            return f"{player(seat)}: {counted(orders, 'order')}"
+        case happened.ListBegan(seat=seat):
+            return f"{player(seat)}’s orders are carried out"
         case happened.Skipped(order=order, code=code, amount=amount):
             fate = f"cut to {amount}" if amount else "skipped"
             return f"{written(order)}: {fate}, {WHY.get(code, code.replace('_', ' '))}"

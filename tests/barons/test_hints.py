@@ -134,3 +134,13 @@ def test_a_bought_card_is_named_once_and_to_its_buyer_alone(sealed):
         assert own.count("bought") == others.count("bought") == 1
         assert "Lawmaker" in own and "Lawmaker" not in others
     assert "standing orders" in GAME.full(Entry(1, Y, "player", tuple(events)))
+
+
+def test_what_was_skipped_leaves_no_public_trace():
+    """Whatever else stood in a list, all that is public of it is what was done (B-137, BV-6)."""
+    found = []
+    for orders in ("sell food 1", "claim A1 ; sell food 1 ; play seizure_of_assets F5 ; quest"):
+        state = after(position("D", {"sealed": True}), f"Y orders {orders}")
+        _, events = done(state, "resolve")
+        found.append([event for event in events if event.to is None])
+    assert found[0] == found[1]

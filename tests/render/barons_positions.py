@@ -91,12 +91,12 @@ TWO = (
 SEALED = (
     entry(
         None,
-        e.ListBegan(seat=1, orders=3),
+        e.ListBegan(seat=1),
         e.Claimed(seat=1, tile="F6"),
         e.Traded(seat=1, resource="cloth", amount=4, gold=8),
         e.Skipped(seat=1, order=actions.Claim("F5"), code="claim_used", to=(1,)),
         e.MoveEnded(seat=1, how="ended"),
-        e.ListBegan(seat=2, orders=1),
+        e.ListBegan(seat=2),
         e.Built(seat=2, kind="mine", tile="D9"),
         e.MoveEnded(seat=2, how="ended"),
         e.UpkeepPaid(seat=1, items=2, missing=0, tax=1, gold=20, debt=0),
