@@ -26,7 +26,7 @@ from engine.barons.data import (
 from engine.barons.land import TILES
 from engine.barons.names import gold, player, recipe, some, thing
 from engine.barons.sealed import MOST
-from engine.barons.view import blocked_until
+from engine.barons.view import blocked_until, placing
 from engine.core import Action, Seat
 from engine.core.text import counted, listed
 
@@ -52,7 +52,7 @@ PLAIN = {
     "bad_policy": "Say any, never, built or key as the card allows; for Warmongering one to three answers. (B-131)",
     "bad_choice": "Choose weapons, gold or favor; to an attack yes or no. (B-132)",
     "bad_target": "Name another player who is still in the game. (B-112)",
-    "unreadable": "Write an order as in the commands, such as sell food 9, claim E4 or build farm E4.",
+    "unreadable": "Write an order as in the commands, such as sell food 9, build farm E4 or play boundary_claim E4.",
     "not_possible": "This card does not take what you named with it. (B-100)",
     "too_many_orders": f"A list holds at most {MOST_ORDERS} orders; strike one first. (BV-1)",
     "tile_protected": "Castles and Villages are safe from Boundary Claim; Seizure of Assets takes any tile. (B-102)",
@@ -63,13 +63,12 @@ def explain(state: Barons, seat: Seat | None, code: str, action: Action | None) 
     """The refusal of this action, with what would be possible instead."""
     if seat is None:
         return PLAIN.get(code, f"{code.replace('_', ' ').capitalize()}.")
-    found = _of_turn(state, seat, code) or _of_amounts(state, seat, code, action)
+    found = _of_turn(state, seat, code, action) or _of_amounts(state, seat, code, action)
     found = found or _of_tiles(state, seat, code, action) or _of_cards(state, seat, code, action)
     return found or PLAIN.get(code, f"{code.replace('_', ' ').capitalize()}.")
 
 
-def _of_turn(state: Barons, seat: Seat, code: str) -> str | None:
-    mover = state.mover()
+def _of_turn(state: Barons, seat: Seat, code: str, action: Action | None) -> str | None:
     match code:
         case "wrong_phase" if state.phase == "setup":
             return "All Castles are set up first: use place when you are called. (B-18)"
@@ -78,19 +77,30 @@ def _of_turn(state: Barons, seat: Seat, code: str) -> str | None:
             return f"All moves are done; {waiting} must still answer Warmongering. (B-134)"
         case "wrong_phase" if state.phase == "over":
             return PLAIN["game_over"]
+        case "wrong_phase" if isinstance(action, actions.End):
+            return "A list of orders is not ended but locked: use lock. (BV-1)"
         case "wrong_phase":
             return "That belongs to another part of the game or another turn model. (B-37)"
-        case "not_your_move" if state.halted and state.barons[seat].absent:
-            return "Say first that you are back: all are absent, and the game is paused. (B-142)"
-        case "not_your_move" if mover is not None:
-            return f"It is {player(mover)}’s move. (B-30)"
         case "not_your_move":
-            return "Your move of this Turn has ended. (B-33)"
+            return _not_your_move(state, seat)
         case "choice_pending" if attack := state.defending():
             return f"{player(attack.seat)} is still asked whether to counter. (BV-9)"
         case "choice_pending":
             return "Answer Warmongering first: choose weapons, gold or favor. (B-134)"
     return None
+
+
+def _not_your_move(state: Barons, seat: Seat) -> str:
+    baron, mover, first = state.barons[seat], state.mover(), placing(state)
+    if state.halted and baron.absent:
+        return "Say first that you are back: all are absent, and the game is paused. (B-142)"
+    if first:
+        return f"{player(first[0])} sets up first. (B-18)"
+    if mover is not None:
+        return f"It is {player(mover)}’s move. (B-30)"
+    if baron.locked:
+        return "Your orders are locked: unlock them to change them. (BV-1)"
+    return "Your move of this Turn has ended. (B-33)"
 
 
 def _of_amounts(state: Barons, seat: Seat, code: str, action: Action | None) -> str | None:

@@ -6,7 +6,20 @@ from collections.abc import Iterator
 from typing import Any
 
 from engine.barons import words
-from engine.barons.actions import ACTIONS, Back, Choose, Counter, Drop, End, Place, Standing, TimeUp, Unlock
+from engine.barons.actions import (
+    ACTIONS,
+    Back,
+    Choose,
+    Clear,
+    Counter,
+    Drop,
+    End,
+    Lock,
+    Place,
+    Standing,
+    TimeUp,
+    Unlock,
+)
 from engine.barons.building import automatic
 from engine.barons.data import CARD_ORDER, CHECKSUM, COUNTERED, HOURS, PRESELECTED, REMINDERS
 from engine.barons.events import EVENTS
@@ -156,7 +169,7 @@ class BaronsGame(words.Words, Game[Barons, View]):
         return "not_absent" if isinstance(action, Back) and not state.barons[seat].absent else None
 
     def _refuse_move(self, state: Barons, seat: Seat, action: Action) -> str | None:
-        if isinstance(action, Unlock | Drop) and state.options.model != "sealed":
+        if isinstance(action, Lock | Unlock | Drop | Clear) and state.options.model != "sealed":
             return "wrong_phase"
         if isinstance(action, Unlock):
             return None if state.barons[seat].locked else "not_locked"

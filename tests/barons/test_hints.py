@@ -144,3 +144,20 @@ def test_what_was_skipped_leaves_no_public_trace():
         _, events = done(state, "resolve")
         found.append([event for event in events if event.to is None])
     assert found[0] == found[1]
+
+
+def test_who_may_not_act_now_is_told_why():
+    """In each turn model: others set up, others move, the orders are locked, the move has ended (B-143)."""
+
+    def words(state, seat, action):
+        return GAME.explain(state, seat, refuse(GAME, state, seat, action), action)
+
+    sell, lock, end = actions.Sell("food", 1), actions.Lock(), actions.End()
+    for options in ({}, {"sealed": True}, {"open_turn": True}):
+        assert words(position("none3", options), Y, actions.Place("E5")) == "{2} sets up first. (B-18)"
+    sealed, opened = position(options={"sealed": True}), after(position(options={"open_turn": True}), "Y end")
+    assert words(position(), B, sell) == "It is {0}’s move. (B-30)"
+    assert "unlock them" in words(after(sealed, "Y lock"), Y, sell) and "use lock" in words(sealed, Y, end)
+    assert words(opened, Y, sell) == "Your move of this Turn has ended. (B-33)"
+    for state in (position(), opened):
+        assert refuse(GAME, state, Y, lock) == refuse(GAME, state, Y, actions.Clear()) == "wrong_phase"
