@@ -97,7 +97,8 @@ def glance(table: Table, entries: Sequence[Entry], pinged: Collection[int]) -> s
     characters.
     """
     called = _asked_alike(table, pinged)
-    who = " ".join(_called(table, seat, pinged) for seat in called)
+    loud = sorted(called, key=lambda seat: table.users[seat] not in pinged)  # mentions first, then the names
+    who = " ".join(_called(table, seat, pinged) for seat in loud)
     front = f"{who} {table.game.title} #{table.id}: {_asked(table, pinged)}.".lstrip()
     last = words.winners(table, table.outcome) if table.outcome else words.brief(table, entries)
     due = _deadline(table)

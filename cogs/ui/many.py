@@ -170,8 +170,7 @@ def _read(table: Table, seat: Seat, text: str) -> Line:
         action = table.game.order(text)
         return Line(table.game.spelt(action), Fate(""), action)
     except IllegalAction as no:
-        words = "This cannot be read." if no.code == "unreadable" else table.game.explain(table.state, seat, no.code)
-        return Line(text, Fate(words, refused=True))
+        return Line(text, Fate(table.game.explain(table.state, seat, no.code), refused=True))
 
 
 def orders_in(text: str) -> list[str]:
