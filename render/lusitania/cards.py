@@ -18,7 +18,7 @@ from render.theme import Colour, dark, ink_on, mix
 BODY = "paper"
 VIRTUS = "crimson"
 HEADERS = {"visitor": "violet", "mars": "#7A2A1E", "equipment": "#5E5138"}
-LEAST = 11.5  # points: the lowest tab, so that its icon has 8 px on a phone
+LEAST = 11.5  # points: the lowest tab and the smallest icon in it, 8 px on a phone
 TUCK = 3.0  # points of a tab that lie under the card
 
 
@@ -129,6 +129,7 @@ def _tab(canvas: Canvas, at: Rect, tab: Tab, style: Style) -> None:
     elif tab.points:
         wide = at.width > 30
         edge, word = (at.width * 0.16, f"+{tab.points}") if wide else (2.2, tab.points)
+        size = size if wide else _beside(at, edge, word, size, style)
         canvas.put(icons.icon(tab.kinds[0], size, "#FFFFFF"), at.x + edge, y - size / 2)
         canvas.text(at.right - edge, y, word, "bold", style.main if wide else style.tight, "#FFFFFF", anchor="r")
     elif len(tab.kinds) == 1:
@@ -151,8 +152,15 @@ def _virtus(canvas: Canvas, at: Rect, tab: Tab, size: float, style: Style) -> No
     if not tab.kinds:
         canvas.text(at.middle, y, word, "bold", style.tight, ink, anchor="m")
         return
+    size = _beside(at, 2.5, word, size, style)
     canvas.text(at.x + 2.5, y, word, "bold", style.tight, ink)
     canvas.put(icons.icon(tab.kinds[0], size, ink), at.right - 2 - size, y - size / 2)
+
+
+def _beside(at: Rect, edge: float, word: str, size: float, style: Style) -> float:
+    """How large an icon may be beside this word, both with so much edge: never less than 8 px on a phone."""
+    room = at.width - 2 * edge - kit.width_of(word, "bold", style.tight)
+    return round(min(size, max(room, LEAST)), 1)
 
 
 def _tab_colour(tab: Tab) -> Colour:
