@@ -131,7 +131,7 @@ def _open_objectives(canvas: Canvas, view: View, me: PlayerView, y: float) -> fl
     """What is open, and how far this army is from it."""
     canvas.text(SIDE.x, y, "Objectives", "bold", 14, "mark")
     for objective in view.objectives:
-        y += 21
+        y += 20
         colour = SETS[OBJECTIVES[objective].set]
         canvas.put(kit.box(26, 18, 3, colour, "parchment", 0.7), SIDE.x, y - 9)
         canvas.text(SIDE.x + 13, y, mark_of(objective), "bold", CLOSE, "#FFFFFF", anchor="m")
@@ -141,7 +141,7 @@ def _open_objectives(canvas: Canvas, view: View, me: PlayerView, y: float) -> fl
             canvas.put(icons.icon(kind, 15, icons.EQUIPMENT[kind]), x + 1.5, y - 7.5)
             x += 20
         canvas.fit(x, y, lacking.words, "text", CLOSE, SIDE.right - x, "parchment")
-    return y + 21
+    return y + 20
 
 
 class Missing(NamedTuple):
@@ -204,7 +204,7 @@ def _lacking(canvas: Canvas, view: View, me: PlayerView, y: float) -> float:
 
 def _field(canvas: Canvas, view: View, y: float) -> None:
     """What can be had by a trade, where there is room for it."""
-    if not view.field or y + 52 > SIDE.bottom:
+    if not view.field or y + 46 > SIDE.bottom:
         return
     canvas.text(SIDE.x, y, "Training field", "bold", 14, "mark")
     for i, card in enumerate(view.field):
