@@ -11,7 +11,7 @@ from cogs.ui.answer import Interaction, say, soon
 from cogs.ui.commands import at, group
 from cogs.ui.pages import begun
 from cogs.ui.sheet import open_sheet
-from cogs.ui.words import named, refusal, short
+from cogs.ui.words import NOTHING, named, refusal, short
 from engine.barons import GAME
 from engine.barons.report import trade
 from engine.core import IllegalAction
@@ -46,7 +46,12 @@ async def _market(interaction: Interaction, table: Any) -> None:
 
 
 async def _orders(interaction: Interaction, table: Any) -> None:
-    await open_sheet(interaction, table, table.seat_of(interaction.user.id))
+    seat = table.seat_of(interaction.user.id)
+    if GAME.sheet(table.state, seat) is None:
+        why = named(table, GAME.prompt(table.state, seat))
+        await say(interaction, f"There is nothing to order now. {why}\n{NOTHING}")
+    else:
+        await open_sheet(interaction, table, seat)
 
 
 async def setup(bot: Any) -> None:

@@ -241,6 +241,19 @@ async def test_the_market_is_a_command(here):
     assert (await now(here, table)).seq == table.seq
 
 
+@pytest.mark.parametrize(
+    ("model", "why"), [("sealed", "Your orders are locked."), ("moves", "About 2 moves before you.")]
+)
+async def test_who_has_nothing_to_order_is_told_why(here, model, why):
+    """The command for the sheet says what is waited for (chapter 20)."""
+    table = await settled_in(here, model=model)
+    if model == "sealed":
+        await here.tables.act(table.id, table.users[2], actions.Lock())
+    answer = await here.says("Agrippa", "barons orders", HOME)
+    assert text(answer.message).startswith(f"There is nothing to order now. {why}")
+    assert text(answer.message).endswith("Nothing changed.")
+
+
 # Warmongering
 
 
