@@ -8,6 +8,7 @@ from typing import Any
 from engine.core import (
     Action,
     Choice,
+    Choices,
     Entry,
     Event,
     Events,
@@ -138,6 +139,9 @@ class LusitaniaGame(Game[Lusitania, View]):
 
     def label(self, state: Lusitania, seat: Seat, verb: type[Action], given: Path) -> str:
         return words.label(state, seat, verb, given)
+
+    def likely(self, state: Lusitania, seat: Seat, verb: type[Action], given: Path) -> Choices:
+        return words.in_sight(state, seat, verb, given)
 
     def together(self, state: Lusitania, seat: Seat, verb: type[Action], given: Path) -> int:
         return words.together(state, seat, verb, given)

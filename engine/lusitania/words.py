@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from engine.core import Action, Path, Seat, asked_for
+from engine.core import Action, Choices, Path, Seat, asked_for, choices
 from engine.core.text import counted, halves, listed
 from engine.lusitania import actions, virtus
 from engine.lusitania.actions import FREE
@@ -24,8 +24,10 @@ from engine.lusitania.cards import (
     PROVINCES,
     TARGET,
     CardId,
+    in_order,
 )
 from engine.lusitania.mandatory import dismissable
+from engine.lusitania.moves import distinct
 from engine.lusitania.names import card, cards, in_turn, kind, kinds, objective, reward, roman, short, signed, space
 from engine.lusitania.objectives import met
 from engine.lusitania.scoring import ranking, score
@@ -157,6 +159,16 @@ def together(state: Lusitania, seat: Seat, verb: type[Action], given: Path) -> i
         case actions.Doctor:
             return min(MOST_HEALED, len(player.musicians))
     return 0
+
+
+def in_sight(state: Lusitania, seat: Seat, verb: type[Action], given: Path) -> Choices:
+    """Cards in the order in which the pictures show them: the field from the oldest on, the hand as it is numbered."""
+    found = choices(state, seat, verb, given)
+    if not all(name in CARDS for name in found):
+        return ()
+    if verb is actions.Trade and asked_for(verb, given) == "take":
+        return [name for name in distinct(state.field) if name in found]
+    return in_order(found)
 
 
 def label(state: Lusitania, seat: Seat, verb: type[Action], given: Path) -> str:

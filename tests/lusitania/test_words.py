@@ -279,3 +279,15 @@ def test_the_lobby_has_words():
     (option,) = GAME.options
     assert [choice.value for choice in option.choices] == ["none", "laurus", "virtus", "both"]
     assert all(choice.line and len(choice.line) <= 100 for choice in option.choices)
+
+
+def test_cards_are_offered_as_the_pictures_show_them():
+    """The hand as it is numbered there, the field from the oldest on; what is no card stands as it comes."""
+    mine = {"army": {0: "commander", 2: "blue-2", 3: "blue-3"}, "hand": ["bow", "axe", "shield"]}
+    state = given(mine, field=["spear", "horse", "doctor"])
+    hand = [*GAME.view(state, 0).players[0].hand]
+    assert hand != [*state.players[0].hand]
+    assert [*GAME.likely(state, 0, Trade, ("doctor", None))] == hand
+    assert [*GAME.likely(state, 0, Dismiss, ())] == hand
+    assert [*GAME.likely(state, 0, Trade, ())] == ["spear", "horse", "doctor"]
+    assert not GAME.likely(state, 0, Equip, ("axe",))
