@@ -94,7 +94,8 @@ def task(view: View) -> str:
     """What this seat itself is to do, in few words; empty where others are waited for."""
     if view.phase == "setup" and view.seat in view.waits_for:
         return "set up your Castle"
-    return "your move" if view.phase == "play" and view.seat == view.mover else ""
+    open_ = view.model == "open" and view.seat is not None and view.barons[view.seat].moving
+    return "your move" if view.phase == "play" and (open_ or view.seat == view.mover) else ""
 
 
 def _stock(canvas: Canvas, me: BaronView) -> None:

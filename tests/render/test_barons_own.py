@@ -35,6 +35,8 @@ def test_the_title_says_what_its_owner_is_to_do():
     view = BOARDS["setup"].view
     told = {seat: words_on(lambda s=seat: barons.drawn_hand(replace(view, seat=s), NAMES)) for seat in (0, 1)}
     assert "set up your Castle" in told[1] and f"{NAMES[1]} sets up a Castle" in told[0]
+    view = BOARDS["open"].view
+    assert "your move" in words_on(lambda: barons.drawn_hand(replace(view, seat=0), NAMES))
 
 
 @pytest.mark.parametrize("card", CARDS)
