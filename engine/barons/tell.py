@@ -172,9 +172,9 @@ def _of_lists(event: Event) -> str:
         case happened.StandingSet(seat=seat, card=card, policy=value):
             return f"{player(seat)}’s standing order for {thing(card)}: {policy(card, value)}"
         case happened.OrderWritten(order=order, number=number):
-            return f"order {number}: {written(order)}"
+            return f"Order {number}: {written(order)}"
         case happened.OrderStruck(number=number):
-            return f"order {number} struck" if number else "all orders struck"
+            return f"Order {number} struck" if number else "All orders struck"
         case happened.Locked(seat=seat, locked=locked):
             return f"{player(seat)} is ready" if locked else f"{player(seat)} takes up the orders again"
         case happened.ListBegan(seat=seat):
