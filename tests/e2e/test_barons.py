@@ -1,88 +1,26 @@
-"""BARONS in Discord: the press budget, order sheets, and whole games in each of its three turn models."""
+"""BARONS in Discord: the press budget, order sheets, maps, warnings."""
 
 from __future__ import annotations
 
-import random
-
-import msgspec
 import pytest
 
 from engine.barons import GAME, actions
 from engine.barons.data import SEAT_KEYS
 from engine.barons.land import TILES
-from engine.barons.move import VERBS, Move
-from engine.barons.pieces import BaronsOptions
-from engine.barons.sealed import Plan, preview, unknowing
-from engine.barons.text import parse, written
-from engine.core import asked
 from sandbox.limits_components import walk
-from tests.cases.barons_positions import SETUP
 from tests.cogs.forum import HOME, text
-from tests.cogs.play import board, boards, choose, dealt, dms, now, offers, pictures, seat
-from tests.e2e.players import by_buttons, by_commands, command
-from tests.fuzz.barons import sensible
+from tests.cogs.play import board, boards, choose, dms, now, offers, pictures, seat
+from tests.e2e.barons_table import (
+    STOCK,
+    begun,
+    filled,
+    mover,
+    picked,
+    settled_in,
+)
 from tests.table.test_table import put
 
-
-async def begun(here, seats=3, seed=7, **more):
-    """A game that begins."""
-    return await dealt(here, "barons", seats, seed=seed, options=BaronsOptions(**more))
-
-
-async def settled_in(here, seats=3, stock=(), **more):
-    """The same after all have set up as in the worked cases; everybody holds this stock, 20 Favor and 30 Gold."""
-    table = await begun(here, seats, **more)
-    for place in reversed(range(seats)):
-        await here.tables.act(table.id, table.users[place], parse(SETUP[SEAT_KEYS[place]]))
-        await here.settled()
-    table = await now(here, table)
-    barons = [
-        msgspec.structs.replace(baron, gold=30, favor=20, stock={**baron.stock, **dict(stock)})
-        for baron in table.state.barons
-    ]
-    table = await put(here.tables, table, barons=barons)
-    await here.settled()
-    return table
-
-
-def mover(table):
-    return table.names[table.waiting[0]]
-
-
-def selected(message, part):
-    """The menu whose title begins so: its custom_id, and values by label."""
-    for _, node in walk(message["components"]):
-        if (node.get("placeholder") or "").startswith(part):
-            return node["custom_id"], {option["label"]: option["value"] for option in node["options"]}
-    raise AssertionError(f"no menu {part} in {text(message)}")
-
-
-async def picked(here, who, panel, menu, words):
-    """Choose in a menu what begins with these words: two presses."""
-    shown = here.people.messages.shown(here.people.message(panel))
-    ident, values = selected(shown, menu)
-    value = next((value for label, value in values.items() if label.startswith(words)), None)
-    assert value, f"{words!r} is not among {list(values)}"
-    answer = await here.people.click(who, shown, ident, [value])
-    assert not answer.dead
-    await here.idle()
-    return answer.message
-
-
-async def filled(here, who, panel, button, **values):
-    """Press a button that opens a form, and send it."""
-    opened = await here.press(who, panel, button)
-    assert opened.modal is not None
-    answer = await here.people.submit(who, opened, values)
-    assert not answer.dead
-    await here.idle()
-    return answer.message
-
-
 # Presses
-
-
-STOCK = {"grain": 4, "livestock": 4, "food": 6, "cloth": 4, "glass": 2, "weapons": 5}
 
 
 @pytest.mark.parametrize("dm", [False, True])
@@ -280,85 +218,6 @@ async def test_warmongering_asks_all_at_once(here):
     assert {*found.waiting} == {place, targets[0]}
 
 
-# Whole games
-
-
-async def by_sheets(here, table, seed=1, most=400):
-    """Each move, or each sealed list, is written as one sheet; returns how many were until the end."""
-    chance = random.Random(seed)
-    for given in range(most):
-        found = await now(here, table)
-        if found.phase != "playing":
-            return given
-        place = chance.choice(found.waiting)
-        who, asking = found.names[place], asked(found.state)[place]
-        if isinstance(asking, Move | Plan):
-            await sent(here, who, "\n".join(map(written, [*wishes(found.state, place, chance), last(asking)])))
-        else:
-            await command(here, found, who, asking.pick(found.state, place, chance.choice), HOME)
-        after = await now(here, table)
-        assert after.seq > found.seq
-        if after.state.turn > found.state.turn:
-            await here.settled()  # else the board would be superseded by the next one
-    return most
-
-
-def last(asking):
-    return actions.Lock() if isinstance(asking, Plan) else actions.End()
-
-
-def wishes(state, place, chance):
-    """What a sensible player does in one move, as far as it can be said beforehand."""
-    sealed = state.options.model == "sealed"
-    draft = preview(state, place) if sealed else unknowing(state, place)
-    for _ in range(25):
-        action = sensible(draft, place, chance)
-        if isinstance(action, actions.End):
-            return
-        yield action
-        if isinstance(action, actions.Quest) and not sealed:
-            return
-        list(VERBS[type(action)].do(draft, place, action))
-
-
-async def sent(here, who, orders):
-    """`/barons orders`, the form, and the button that carries it out."""
-    opened = await here.people.slash(who, HOME, "barons orders")
-    assert opened.modal is not None, text(opened.message)
-    tried = await here.people.submit(who, opened, {"orders": orders})
-    found = offers(tried.message)
-    button = next((label for label in ("Do all", "Keep this list") if label in found), None)
-    assert button, text(tried.message)
-    return await here.press(who, tried.message, button)
-
-
-async def test_a_whole_game_with_moves_in_order(here):
-    """Three people give commands, then whole moves as sheets, until somebody has 100 Gold."""
-    table = await begun(here)
-    await by_commands(here, table, HOME, most=40)
-    await by_sheets(here, table)
-    await here.settled()
-    found = await now(here, table)
-    assert found.phase == "over" and max(found.outcome.scores) >= 100
-    assert "100 Gold after upkeep and tax" in text(boards(here)[-1])
-
-
-async def test_a_whole_game_of_sealed_orders(here):
-    """Four people write and lock; one board a Turn, with at most four lines a player."""
-    table = await settled_in(here, 4, stock={**STOCK, "weapons": 20}, model="sealed", turn_limit=30)
-    await by_sheets(here, table)
-    await here.settled()
-    found = await now(here, table)
-    assert found.phase == "over"
-    reports = [text(message) for message in boards(here)][-found.state.turn :]
-    assert found.posts == 4 + found.state.turn + 1, "each placement, the first Turn, and one after each Turn"
-    assert all("All orders were carried out" in report for report in reports[:-1]), "the last one says how it ended"
-    for report in reports[:-1]:  # the last one adds who won, and the hands
-        lines = [line for line in report.splitlines() if line.startswith("- ")]
-        for name in found.names:
-            assert sum(line.startswith(f"- {name} ") for line in lines) <= 4
-
-
 async def test_what_a_list_makes_possible_is_offered_first(here):
     """Any tile may be ordered; before all others stand those to build on, the one the list claims among them (BV-1)."""
     table = await settled_in(here, stock=STOCK, model="sealed")
@@ -423,32 +282,3 @@ async def test_a_victory_in_sight_is_told_at_once(here):
     await here.says("Brutus", "barons play", HOME, card="raise_taxes")
     await here.settled()
     assert "Livia would not have 100 Gold at the check any more" in board(here)["content"]
-
-
-async def test_a_whole_game_of_open_turns(here):
-    """Three people move at the same time, by commands and then by sheets, until somebody has 100 Gold."""
-    table = await begun(here, model="open")
-    await by_commands(here, table, HOME, most=40)
-    found = await now(here, table)
-    begun_by = {place for place, baron in enumerate(found.state.barons) if baron.record and baron.record.acted}
-    assert len(begun_by & {*found.waiting}) > 1, "several are in the middle of their moves"
-    await by_sheets(here, table)
-    await here.settled()
-    found = await now(here, table)
-    assert found.phase == "over" and found.outcome.ranks.count(1) == 1 and max(found.outcome.scores) >= 100
-    assert "100 Gold after upkeep and tax" in text(boards(here)[-1])
-
-
-@pytest.mark.parametrize("model", ["moves", "sealed", "open"])
-async def test_by_buttons_alone(here, model):
-    """Whatever is pressed, there is something to press, and the game goes on."""
-    table = await settled_in(here, stock=STOCK, model=model)
-    await by_buttons(here, table, HOME, seed=3, most=60)
-    assert (await now(here, table)).seq > table.seq + 8
-
-
-async def test_from_direct_messages_alone(here):
-    """The panel in the DM has the same menus."""
-    table = await begun(here)
-    await by_buttons(here, table, HOME, seed=4, dm=True, most=50)
-    assert (await now(here, table)).seq > table.seq

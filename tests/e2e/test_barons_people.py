@@ -10,7 +10,7 @@ from engine.barons import actions
 from engine.core import asked
 from tests.cogs.forum import HOME, text
 from tests.cogs.play import board, boards, choose, dms, now, seat
-from tests.e2e.test_barons import STOCK, by_sheets, filled, mover, settled_in
+from tests.e2e.barons_table import STOCK, by_sheets, filled, mover, settled_in
 from tests.sandbox.kit import running
 from tests.table.test_table import put
 

@@ -12,7 +12,7 @@ from engine.barons.actions import BuyCard, Counter, End, Play, Sell, Standing
 from engine.barons.data import SEAT_KEYS
 from tests.cogs.forum import HOME, forum, text
 from tests.cogs.play import now, seat
-from tests.e2e.test_barons import STOCK, settled_in
+from tests.e2e.barons_table import STOCK, settled_in
 from tests.table.test_table import put
 
 LAST = "lawmakers_support"
