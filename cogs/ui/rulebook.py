@@ -20,8 +20,8 @@ AnyGame = Game[Any, Any]
 
 
 def known(game: AnyGame, table: Table | None = None) -> list[Rule]:
-    """The rules of a game; with a table, those in play there."""
-    if table is None:
+    """The rules of a game; with a table that plays it, those in play there."""
+    if table is None or table.game.key != game.key:
         return list(game.rules)
     chosen = {value for option in game.options for value in held(table.options, option)}
     return [rule for rule in game.rules if not rule.needs or chosen & set(rule.needs)]

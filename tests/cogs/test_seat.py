@@ -249,6 +249,14 @@ async def test_in_a_games_channel_only_rules_in_play_are_found(here):
     await here.settled()
 
 
+async def test_the_rules_of_all_games_at_one_table_are_those_in_play_there(here):
+    """The table's own game leaves out what is not in play; the other games are told in full."""
+    table = await dealt(here, "lusitania")
+    told = "\n".join(rulebook.pages(here.tables.games.values(), table))
+    assert all(f"**{game.title}**" in told for game in here.tables.games.values())
+    assert "(with Laurus)" not in told and "(with " in told
+
+
 @pytest.mark.parametrize("game", [game for game in REAL if game.rules], ids=lambda game: game.key)
 def test_every_rule_fits_into_one_answer_and_has_its_own_number(game):
     """However they are typed, numbers are different; each text fits on a page."""
