@@ -274,8 +274,8 @@ def test_ids_of_buttons_never_overlap():
         "l:new:nim",
         "o:1:expansion",
         "o:1:-",
-        "g:1:resign:4:0",
-        "g:1:end:-1:0",
+        "g:1:resign:4",
+        "g:1:end:-1",
         "w:1:log:0",
         "w:which:hand",
         "a:1",
@@ -289,6 +289,8 @@ def test_ids_of_buttons_never_overlap():
         "v:1:0:open",
         "v:1:77:kick",
         "v:1:pause:yes",
+        "v:1:end:17:ask",
+        "v:1:17:end",
     ]
     templates = [item.__discord_ui_compiled_template__ for item in items()]
     fits = {sample: sum(bool(template.fullmatch(sample)) for template in templates) for sample in samples}
