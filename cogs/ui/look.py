@@ -25,6 +25,7 @@ class Seen(NamedTuple):
     board: str = ""  # address of the newest public message
     hint: str = ""  # one quiet line, said once
     marks: tuple[str, ...] = ()  # places that may be chosen now, marked on the private picture
+    as_map: bool = False  # the board alone is shown, in its full width
     nudge: bool = False  # those for whom the game waits may be reminded
     hand: str = ""  # what only this seat sees, in words; empty where a picture shows it
 

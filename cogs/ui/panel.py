@@ -47,7 +47,7 @@ async def draw(interaction: Interaction, seen: Seen, step: Step = START, *, note
     tables, studio, seat = interaction.client.tables, interaction.client.sender.studio, seen.seat
     with studio.ahead():
         seen = equipped(interaction.client.sender, seen)._replace(marks=marks(studio, seen, step))
-        seen = seen._replace(dm=seen.dm or (step.map and not seen.marks))  # nothing to mark: then the board is the map
+        seen = seen._replace(as_map=step.map and not seen.marks)  # nothing to mark: then the board is the map
         ready = kept_pictures(studio, seen)
         shown = Panel(seen, step, note=note, why=why, pictures=ready)
         if in_place(interaction):
@@ -147,8 +147,16 @@ def _open(table: Table, seat: Seat, step: Step) -> Choices:
 
 
 def wants_pictures(studio: Any, seen: Seen) -> bool:
-    """Whether there is anything to draw: a hand, and in a DM the board."""
-    return seen.table.state is not None and seen.seat is not None and (seen.dm or studio.draws_hands(seen.table))
+    """Whether there is anything to draw: a hand, and in a DM or as a map the board."""
+    return seen.table.state is not None and seen.seat is not None and (_hand(studio, seen) or _board(seen))
+
+
+def _hand(studio: Any, seen: Seen) -> bool:
+    return not seen.as_map and bool(studio.draws_hands(seen.table))
+
+
+def _board(seen: Seen) -> bool:
+    return seen.dm or seen.as_map
 
 
 def kept_pictures(studio: Any, seen: Seen) -> list[Picture]:
@@ -156,17 +164,17 @@ def kept_pictures(studio: Any, seen: Seen) -> list[Picture]:
     if not wants_pictures(studio, seen):
         return []
     assert seen.seat is not None
-    hand = studio.kept_hand(seen.table, seen.seat, seen.marks)
-    board = studio.kept_board(seen.table, seen.since) if seen.dm else None
-    missing = (hand is None and studio.draws_hands(seen.table)) or (seen.dm and board is None)
+    hand = studio.kept_hand(seen.table, seen.seat, seen.marks) if _hand(studio, seen) else None
+    board = studio.kept_board(seen.table, seen.since) if _board(seen) else None
+    missing = (hand is None and _hand(studio, seen)) or (board is None and _board(seen))
     return [] if missing else _framed(seen, hand, board)
 
 
 async def pictures(studio: Any, seen: Seen) -> list[Picture]:
     """The pictures of a panel: hand, then board."""
     assert seen.seat is not None
-    hand = await studio.hand(seen.table, seen.seat, seen.marks)
-    board = await studio.board(seen.table, seen.since) if seen.dm else None
+    hand = await studio.hand(seen.table, seen.seat, seen.marks) if _hand(studio, seen) else None
+    board = await studio.board(seen.table, seen.since) if _board(seen) else None
     return _framed(seen, hand, board)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
 from engine.barons import GAME, actions
@@ -148,6 +149,20 @@ async def test_the_map_marks_what_can_be_reached(here):
     panel = await choose(here, who, await seat(here, who), "Map")
     alts = [n["description"] for _, n in walk(panel["components"]) for n in n.get("items", ())]
     assert alts[0].startswith("Map. Marked is what may be chosen: ")
+
+
+async def test_where_nothing_can_be_reached_the_board_is_the_map(here):
+    """Nothing is left to build or to claim: the board stands there alone, as wide as the message."""
+    table = await settled_in(here)
+    place = table.waiting[0]
+    barons = [*table.state.barons]
+    record = msgspec.structs.replace(barons[place].record, builds=0, claimed=True)
+    barons[place] = msgspec.structs.replace(barons[place], record=record)
+    table = await put(here.tables, table, barons=barons)
+    who = mover(table)
+    shown = await choose(here, who, await seat(here, who), "Map")
+    assert pictures(shown) == [f"board-t{table.id}.png"]
+    assert pictures(await choose(here, who, shown, "Back")) == [f"hand-t{table.id}.png"]
 
 
 async def test_many_tiles_come_row_by_row(here):
