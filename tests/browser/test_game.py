@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.async_api import expect
+from playwright.async_api import Page, expect
 
 from bot import Gamekeeper
 from settings import Settings
@@ -48,6 +48,7 @@ async def test_two_people_play_three_turns(stand: Stand, size: tuple[int, int]) 
         who = await called(stand, table)
         page = pages[who]
         await expect(page.locator("#guide")).to_contain_text(f"You are {who}")
+        await shows(page, turn + 1)
         await page.get_by_role("button", name="My seat").last.click()
         panel = page.locator(".message.ephemeral").last
         await expect(panel.locator("img:not(.face)").first).to_be_visible()
@@ -63,6 +64,12 @@ async def test_two_people_play_three_turns(stand: Stand, size: tuple[int, int]) 
             assert await other.evaluate("document.documentElement.scrollWidth <= innerWidth")
             await expect(other.locator(".message img").last).to_be_attached()
     assert await called(stand, table) != who or len(boards(stand)) >= 4
+
+
+async def shows(page: Page, boards: int) -> None:
+    """So many boards stand on the page, the newest with its picture: nothing moves below a press any more."""
+    await expect(page.get_by_role("button", name="My seat")).to_have_count(boards)
+    await expect(page.locator(".message img:not(.face)").last).to_have_js_property("complete", True)
 
 
 def boards(stand: Stand) -> list[Any]:
