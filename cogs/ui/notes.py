@@ -8,8 +8,10 @@ from typing import Any
 import discord
 
 from cogs.ui import places
+from cogs.ui.agreement import WORDS
 from cogs.ui.earlier import earlier, that_says
 from storage.places import GONE
+from table.agreement import PAUSE
 from table.places import GAVE_UP, HOST, MOVED, NO_BOARD, SERVER
 from table.types import CHANNEL, Post, Table
 
@@ -27,8 +29,7 @@ NOTES = {
     "resumed": "{title} goes on: its record can be read again.",
     "cards_changed": "{title}: whoever runs this bot has changed its cards since the game began. "
     "It goes on with the new values.",
-    "paused": "{title} is paused: all agreed. All clocks stand still; whoever wants to may play on. "
-    "/game resume lets them run again.",
+    "paused": WORDS[PAUSE].agreed,
     "declined": "{title} is not paused: somebody plays on.",
     "not_ended": "{title} is not ended: somebody plays on.",
     "credited": "{title}: I was away for {more}. All clocks have been given that time.",
