@@ -163,7 +163,7 @@ async def vote(interaction: Interaction, table: Table, seat: Seat, choice: str) 
     said = await _after(tables, done, seat)
     await turn(interaction, said.text, said.view, allowed_mentions=said.allowed)
     if asks is not None and aside(interaction):
-        await _shown_there(interaction, asks, await _after(tables, done, seat))
+        await _shown_there(interaction, asks, said)
 
 
 async def _after(tables: Tables, done: Done, seat: Seat) -> Said:
