@@ -148,14 +148,14 @@ def _open(table: Table, seat: Seat, step: Step) -> Choices:
 
 def wants_pictures(studio: Any, seen: Seen) -> bool:
     """Whether there is anything to draw: a hand, and in a DM or as a map the board."""
-    return seen.table.state is not None and seen.seat is not None and (_hand(studio, seen) or _board(seen))
+    return seen.table.state is not None and seen.seat is not None and (_shows_hand(studio, seen) or _shows_board(seen))
 
 
-def _hand(studio: Any, seen: Seen) -> bool:
+def _shows_hand(studio: Any, seen: Seen) -> bool:
     return not seen.as_map and bool(studio.draws_hands(seen.table))
 
 
-def _board(seen: Seen) -> bool:
+def _shows_board(seen: Seen) -> bool:
     return seen.dm or seen.as_map
 
 
@@ -164,17 +164,17 @@ def kept_pictures(studio: Any, seen: Seen) -> list[Picture]:
     if not wants_pictures(studio, seen):
         return []
     assert seen.seat is not None
-    hand = studio.kept_hand(seen.table, seen.seat, seen.marks) if _hand(studio, seen) else None
-    board = studio.kept_board(seen.table, seen.since) if _board(seen) else None
-    missing = (hand is None and _hand(studio, seen)) or (board is None and _board(seen))
+    hand = studio.kept_hand(seen.table, seen.seat, seen.marks) if _shows_hand(studio, seen) else None
+    board = studio.kept_board(seen.table, seen.since) if _shows_board(seen) else None
+    missing = (hand is None and _shows_hand(studio, seen)) or (board is None and _shows_board(seen))
     return [] if missing else _framed(seen, hand, board)
 
 
 async def pictures(studio: Any, seen: Seen) -> list[Picture]:
     """The pictures of a panel: hand, then board."""
     assert seen.seat is not None
-    hand = await studio.hand(seen.table, seen.seat, seen.marks) if _hand(studio, seen) else None
-    board = await studio.board(seen.table, seen.since) if _board(seen) else None
+    hand = await studio.hand(seen.table, seen.seat, seen.marks) if _shows_hand(studio, seen) else None
+    board = await studio.board(seen.table, seen.since) if _shows_board(seen) else None
     return _framed(seen, hand, board)
 
 
